@@ -167,9 +167,10 @@ export type ToolResult = {
 } | {
   /**
    * Why it has no result: a `code`, a `text` for people and the model, whether it is `fatal`: nothing further can work, and the `reason`, the
-   * user's words where they declined it on its card and said why.
+   * user's words where they declined it on its card and said why. `own`: the tool itself failed with a code that the engine has, too, such as
+   * `rejected`: it is no word of the user.
    */
-  error: { code: ToolErrorCode; text: string; fatal?: boolean; reason?: string };
+  error: { code: ToolErrorCode; text: string; fatal?: boolean; reason?: string; own?: boolean };
 };
 
 /** Why a tool has no result. Codes of the tool's own errors stand here, too. */
@@ -654,6 +655,8 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   preview?: any;
   /** For an approval: where the values of the arguments come from, one for each text and number that can be looked for. */
   origins?: Origin[];
+  /** For an approval: whether a call with the same arguments has succeeded before, or stands before it in its list. */
+  repeats?: boolean;
   /** On a card that stands in another one's place (`replaces`): whether the call is new, and stands in the place of none of its calls. */
   added?: boolean;
   /** The differences from the call of the earlier card in whose place this one stands. */

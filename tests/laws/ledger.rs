@@ -96,5 +96,5 @@ impl Scene for Accounts {
 
 #[test]
 fn the_ledger_keeps_the_laws() {
-    run::<Accounts>("ledger", &[("rule", 1), ("grant", 1)]);
+    run::<Accounts>("ledger", &[("rule", 1), ("grant", 1), ("asked after a no", 1)]);
 }

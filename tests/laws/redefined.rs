@@ -225,8 +225,8 @@ impl Page {
                 assert_eq!(call.preview, today, "the preview on the card is of the page that is open");
                 assert_eq!(call.title, today["title"].as_str().unwrap_or(self.tools.title));
             }
-            // The writes approved before are decided: they ran, or a new card would ask about them.
-            self.allowed.clear();
+            // The writes approved before are decided: they ran, a new card asks about them, or they wait behind this one.
+            self.allowed.retain(|(name, args)| card.then.iter().any(|then| then.name == *name && then.args == *args));
             accepted.retain(|_| dice.roll(4) > 0);
         }
         let calls = (accept && card.code.is_none()).then(|| accepted.clone());

@@ -146,6 +146,8 @@ pub(crate) struct World<S: Scene> {
     /// Keys of the writes that began after a question, and name and arguments of the approved ones that have not begun.
     asked: BTreeSet<String>,
     approved: Vec<Approved>,
+    /// Tools to which the user has said no since they last spoke, and whether they have given leave since.
+    refused: BTreeMap<String, bool>,
     /// Texts that the session took to say later, and those of them that the user got back.
     queued: BTreeSet<String>,
     given_back: BTreeSet<String>,
@@ -154,6 +156,18 @@ pub(crate) struct World<S: Scene> {
     /// Writes that began without a question, by the reason, and other things that must happen now and then.
     counts: BTreeMap<&'static str, usize>,
     events: usize,
+}
+
+/// What a page shows before an event.
+struct AskedBefore {
+    card: Option<Card>,
+    /// Number of messages of the user.
+    words: usize,
+    blocks: usize,
+}
+
+fn words_of_user(blocks: &[Block]) -> usize {
+    blocks.iter().filter(|block| matches!(block.content, Content::User { cue: None, .. })).count()
 }
 
 /// A call that the user approved.
@@ -189,6 +203,7 @@ impl<S: Scene> World<S> {
             unasked: BTreeSet::new(),
             asked: BTreeSet::new(),
             approved: Vec::new(),
+            refused: BTreeMap::new(),
             queued: BTreeSet::new(),
             given_back: BTreeSet::new(),
             covered: BTreeMap::new(),
@@ -362,6 +377,7 @@ impl<S: Scene> World<S> {
             || self.says_yes_first(open, &event);
         let asks = self.session.view(u64::MAX).card.is_some_and(|card| card.kind == CardKind::Approval);
         let approves = if asks && accepts { self.calls_accepted(&event) } else { Vec::new() };
+        let asked_before = self.asked_before();
         let (choices, packs) = (self.choices(), self.open_packs());
         let waited = self.session.view(u64::MAX).queued;
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
@@ -402,6 +418,9 @@ impl<S: Scene> World<S> {
             |words: &QueuedWords| matches!(&event, Event::Edited { change, .. } if change["unqueue"] == words.id);
         self.given_back.extend(waited.into_iter().filter(gone).map(|words| words.text));
         self.says_queued_words_once();
+        if moved == Ok(true) {
+            self.hears_a_no(asked_before, &event);
+        }
         self.begins_with_leave();
         self.waits_for_one_thing();
         self.asks_in_turn();
@@ -687,6 +706,75 @@ impl<S: Scene> World<S> {
             let is_granted = grants.as_array().is_some_and(|grants| grants.iter().any(is_covered));
             let may = if by_rule { S::lets_run(&running.name, &running.args) } else { is_granted };
             assert!(may, "law 7: {running:?} under {grants}");
+            let has_leave = self.refused.get(&running.name);
+            let holds = has_leave.is_none_or(|leave| *leave && !by_rule);
+            assert!(holds, "law 7: {running:?} after a no to its tool in the turn");
+        }
+    }
+
+    fn asked_before(&self) -> AskedBefore {
+        let view = self.session.view(0);
+        AskedBefore { card: view.card, words: words_of_user(&view.blocks), blocks: view.blocks.len() }
+    }
+
+    /// Keeps in mind to which tools the user has said no. Words that are no reason for a no begin a turn, in which it no longer counts.
+    fn hears_a_no(&mut self, before: AskedBefore, event: &Event) {
+        let view = self.session.view(0);
+        if view.blocks.len() < before.blocks {
+            // A turn was taken back.
+            self.refused.clear();
+        }
+        let no = before.card.as_ref().map_or_else(Vec::new, |card| self.refused_by(card, &view.blocks, event));
+        if no.is_empty() && words_of_user(&view.blocks) > before.words {
+            self.refused.clear();
+        }
+        if let Event::Answered { accept: true, always: Some(_), .. } = event {
+            let approved = before.card.iter().flat_map(|card| &card.calls).map(|call| &call.name);
+            approved.for_each(|name| drop(self.refused.entry(name.clone()).and_modify(|leave| *leave = true)));
+        }
+        self.refused.extend(no.into_iter().map(|name| (name, false)));
+        let is_new = |card: &Card| Some(card.id) != before.card.as_ref().map(|card| card.id);
+        let asks = view.card.as_ref().filter(|card| card.kind == CardKind::Approval && is_new(card));
+        if asks.is_some_and(|card| card.calls.iter().any(|call| self.refused.contains_key(&call.name))) {
+            self.count("asked after a no");
+        }
+    }
+
+    /// The tools of the calls on a card, and behind it, that the user has refused in this event.
+    fn refused_by(&self, card: &Card, blocks: &[Block], event: &Event) -> Vec<String> {
+        let asked = card.calls.iter().map(|call| call.name.clone());
+        let all = asked.clone().chain(card.then.iter().map(|call| call.name.clone())).collect();
+        let last = blocks.iter().rev().find_map(|block| match &block.content {
+            Content::Card { card: put, ending: Some(ending), .. } if put.kind == card.kind => Some(*ending),
+            _ => None,
+        });
+        let is_answer = matches!(event, Event::Answered { .. } | Event::Pressed { .. });
+        match (card.kind, event) {
+            (CardKind::Approval, Event::Answered { accept: true, calls: Some(calls), .. }) => {
+                let is_left = |at: &usize| !calls.contains(&(*at as u32));
+                let left: Vec<String> = asked.enumerate().filter(|(at, _)| is_left(at)).map(|(_, name)| name).collect();
+                let is_put_again = last != Some(Ending::Accepted);
+                match (calls.is_empty(), left.is_empty() || is_put_again) {
+                    (true, _) => all,
+                    (_, true) => Vec::new(),
+                    _ => left,
+                }
+            }
+            (CardKind::Approval, _) if self.session.view(u64::MAX).card.is_none_or(|now| now.id != card.id) => {
+                if last == Some(Ending::Declined) {
+                    all
+                } else {
+                    Vec::new()
+                }
+            }
+            (CardKind::Doubt, _) if card.code.as_deref() == Some("do_it_again") && is_answer => {
+                if last == Some(Ending::Declined) {
+                    all
+                } else {
+                    Vec::new()
+                }
+            }
+            _ => Vec::new(),
         }
     }
 

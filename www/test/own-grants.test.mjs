@@ -347,3 +347,44 @@ for (const [what, call] of Object.entries({
     assert.match(s.request.messages.at(-1).content, /no such argument; there are: /);
   });
 }
+
+test('a payment that was made is sent back once in a turn, and then asks, whatever its rule says', async () => {
+  const { s, paid } = await at(pay('Ann', 5));
+  await s.reply({ say: 'Paid.', tool: null });
+  await s.say('ok thanks');
+  await s.reply({ say: 'I pay.', tool: pay('Ann', 5) });
+  assert.match(s.request.messages.at(-1).content, /pay has been done with these arguments before/);
+  await s.reply({ say: 'I pay.', tool: pay('Ann', 5) });
+  assert.deepEqual([paid(), s.card.calls[0].repeats], [['Ann 5'], true]);
+  await s.answer({ accept: true });
+  await s.reply({ say: 'And again.', tool: pay('Ann', 5) });
+  assert.deepEqual([paid(), s.card.calls[0].repeats], [['Ann 5', 'Ann 5'], true]);
+});
+
+test('of equal payments in one list only the first runs by the rule', async () => {
+  const list = [pay('Ann', 5), pay('Ann', 5), pay('Ann', 5)];
+  const { s, paid } = await at(list);
+  assert.match(s.request.messages.at(-1).content, /pay stands twice in your list/);
+  await s.reply({ say: 'Three times.', tool: list });
+  assert.deepEqual([paid(), s.card.calls.map(({ repeats }) => repeats)], [['Ann 5'], [true, true]]);
+});
+
+test('a payment in an example asks, and one in a reply of nothing else runs', async () => {
+  const reply = JSON.stringify({ say: 'I pay.', tool: pay('Ann', 5) });
+  for (const [text, runs] of [[`\`\`\`json\n${reply}\n\`\`\``, true], [`For example:\n\`\`\`json\n${reply}\n\`\`\`\nShall I do it?`, false]]) {
+    const made = [];
+    const s = await story(toolAgent({ name: 'payer', instructions: 'Pays.', tools: { pay: payment(made) } }));
+    await s.say('how do you pay Ann?');
+    await s.reply(text);
+    assert.deepEqual([made.length === 1, Boolean(s.session.view.card)], [runs, !runs], text);
+  }
+});
+
+test('a rejection by the tool itself is no word of the user', async () => {
+  const rejects = { execute: () => { throw Object.assign(new Error('The bank said no.'), { code: 'rejected', notDone: true }); } };
+  const { s } = await at(pay('Ann', 5), { members: rejects });
+  const { error } = s.session.view.blocks.find(({ kind }) => kind === 'tool').result;
+  assert.deepEqual([error.code, error.own], ['rejected', true]);
+  await s.reply({ say: 'Once more.', tool: pay('Ann', 5) });
+  assert.equal(s.session.view.card, undefined, 'the rule lets it run');
+});

@@ -308,3 +308,38 @@ fn a_yes_to_a_question_of_the_model_on_the_card_is_for_the_model() {
         assert_eq!(page.view().waiting, waiting, "{words}");
     }
 }
+
+#[test]
+fn a_yes_is_for_the_model_if_it_asked_something_since_the_users_words() {
+    let look = || json!([call("look", "x")]);
+    let buy = || json!([call("buy", "a")]);
+    let ask = || json!({ "title": "Buy it?", "then": [call("look", "x")] });
+    for (words, runs) in [("Shall I also tell Ann?", false), ("要告诉小李吗？", false), ("I look first.", true)]
+    {
+        for question in [json!({ "calls": buy() }), json!({ "ask": ask() })] {
+            let mut page = Page::open();
+            page.say("buy a", None).unwrap();
+            page.reply_with(json!({ "words": words, "calls": look() }));
+            page.give(ToolResult::Ok(json!("here")));
+            page.reply_with(question.clone());
+            page.reload();
+            page.say("yes", None).unwrap();
+            assert_eq!(page.view().waiting == Wait::Tool, runs, "{words} {question}");
+            if !runs {
+                page.reply_with(json!({ "about_card": "keep", "say": "Press the button." }));
+                page.answer(true);
+                assert_eq!(page.view().waiting, Wait::Tool);
+            }
+        }
+    }
+    let mut page = Page::open();
+    page.say("buy a, then b", None).unwrap();
+    page.reply_with(json!({ "calls": buy(), "later": ["b"] }));
+    page.answer(true);
+    page.give(ToolResult::Ok(json!("done")));
+    page.reply_with(json!({ "words": "Do you want a receipt?" }));
+    page.reply(json!([call("buy", "b")]));
+    assert_eq!(page.view().waiting, Wait::Approval, "the wish was taken up");
+    page.say("yes please", None).unwrap();
+    assert_eq!(page.view().waiting, Wait::Model);
+}

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use buyer::{call, definition, ruled, tool, usual, Buyer, Page};
 use serde_json::{json, Value};
 use stepgate_engine::{
-    AfterFailure, Always, AnySession, CardKind, Content, Copying, Event, Record, Script, Stored, ToolResult,
+    AfterFailure, Always, AnySession, CardKind, Content, Copying, Event, Record, Script, Stored, ToolError, ToolResult,
     VerdictKind, Wait,
 };
 use stepgate_testkit::bare::text;
@@ -329,12 +329,44 @@ fn in_a_list_each_call_has_its_own_verdict_and_keeps_its_place() {
     page.give(done());
     page.load(ruled());
     assert_eq!(page.on_card(), ["buy a", "buy b"]);
-    assert_eq!(page.accept(&[1], None, AfterFailure::Stop), Ok(true));
-    assert_eq!(page.due(), ["buy free"]);
+    page.answer(true);
+    for to in ["buy a", "buy free", "buy b"] {
+        assert_eq!(page.due(), [to]);
+        page.give(done());
+    }
+    assert_eq!(page.results(), [r#""done""#, r#""done""#, r#""done""#, r#""denied""#, r#""done""#, r#""done""#]);
+}
+
+#[test]
+fn after_a_no_to_a_part_of_the_card_what_waits_behind_it_asks() {
+    let calls = || json!([call("buy", "a"), call("buy", "b"), call("buy", "free"), call("buy", "c")]);
+    for yes in [true, false] {
+        let mut page = judged(calls());
+        assert_eq!(page.on_card(), ["buy a", "buy b", "buy c"]);
+        assert_eq!(page.accept(&[0, 2], None, AfterFailure::Stop), Ok(true));
+        assert_eq!(page.due(), ["buy a"]);
+        page.load(ruled());
+        page.give(done());
+        assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into()]));
+        page.answer(yes);
+        if yes {
+            assert_eq!(page.due(), ["buy free"]);
+            page.give(done());
+        }
+        assert_eq!(page.due(), ["buy c"], "what was approved runs in any case");
+        page.give(done());
+        let third = if yes { r#""done""# } else { r#""rejected""# };
+        assert_eq!(page.results(), [r#""done""#, r#""rejected""#, third, r#""done""#]);
+    }
+}
+
+#[test]
+fn after_a_no_to_a_part_of_the_card_no_leave_from_before_covers_what_waits_behind_it() {
+    let mut page = granted("free", json!({ "until": "session", "where": { "/to": "free" } }));
+    page.reply(json!([call("buy", "a"), call("buy", "b"), call("buy", "free")]));
+    assert_eq!(page.accept(&[0], None, AfterFailure::Stop), Ok(true));
     page.give(done());
-    assert_eq!(page.due(), ["buy b"]);
-    page.give(done());
-    assert_eq!(page.results(), [r#""done""#, r#""done""#, r#""rejected""#, r#""denied""#, r#""done""#, r#""done""#]);
+    assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into()]));
 }
 
 #[test]
@@ -502,4 +534,123 @@ fn words_about_several_calls_leave_the_card_when_one_of_them_has_run() {
     page.answer(true);
     page.give(done());
     assert_eq!((page.on_card(), page.words()), (vec!["buy src/b".into()], None));
+}
+
+/// A page whose `pay` runs by its rule beside the `buy` that asks.
+fn with_pay() -> Page {
+    let mut tools = ruled();
+    tools[0]["name"] = json!("pay");
+    tools.as_array_mut().unwrap().push(usual()[0].clone());
+    Page::open_with(tools)
+}
+
+#[test]
+fn another_tool_s_write_that_asks_nobody_takes_no_card_s_place() {
+    let mut page = with_pay();
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "a")]));
+    page.say("rather pay", None).unwrap();
+    page.reply_with(json!({ "about_card": "replace", "calls": [call("pay", "free")] }));
+    assert_eq!((page.due(), page.view().waiting), (vec![], Wait::Model), "it goes back to the model");
+    assert_eq!(page.complaints(), ["no_card_instead"]);
+    page.reply_with(json!({ "about_card": "replace", "calls": [call("pay", "free"), call("pay", "a")] }));
+    assert_eq!(page.due(), ["pay free"], "beside a call that asks it runs");
+    page.give(done());
+    assert_eq!(page.on_card(), ["pay a"]);
+}
+
+#[test]
+fn to_leave_a_write_in_doubt_is_a_no_to_its_tool() {
+    let by_rule = || judged(json!([call("buy", "free")]));
+    let by_grant = || {
+        let mut page = granted("free", json!({ "until": "session", "where": { "/to": "free" } }));
+        page.reply(json!([call("buy", "free")]));
+        page
+    };
+    for mut page in [by_rule(), by_grant()] {
+        page.doubt(None);
+        page.answer(false);
+        assert_eq!(page.code().as_deref(), Some("do_it_again"));
+        page.answer(false);
+        let told = &page.view().data["results"][0]["result"]["error"];
+        let text = "Not done: the call was interrupted, and the user has decided to leave it.";
+        assert_eq!((&told["code"], &told["text"]), (&json!("interrupted"), &json!(text)));
+        page.reply(json!([call("buy", "free")]));
+        assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into()]));
+        page.answer(true);
+        page.give(done());
+        page.reply_with(json!({}));
+        page.say("now the free one", None).unwrap();
+        page.reply(json!([call("buy", "free")]));
+        assert_eq!(page.due(), ["buy free"], "another turn");
+    }
+}
+
+#[test]
+fn a_tool_s_own_rejection_is_no_word_of_the_user() {
+    for code in ["rejected", "interrupted", "behind_declined"] {
+        let mut page = judged(json!([call("buy", "free")]));
+        page.give(ToolResult::Error(ToolError::new(code, "the bank said no")));
+        page = page.load(ruled());
+        page.reply(json!([call("buy", "free")]));
+        assert_eq!(page.due(), ["buy free"], "{code}: by its rule, without an objection");
+        assert_eq!(page.view().turn.writes.len(), 1, "{code}: it was made, and failed");
+    }
+}
+
+#[test]
+fn a_no_to_a_question_is_a_no_to_the_calls_of_its_yes() {
+    let ask = || json!({ "title": "Buy it?", "then": [call("buy", "free")] });
+    let no = |page: &mut Page| page.answer(false);
+    let reason = |page: &mut Page| page.decline("not now");
+    let label = |page: &mut Page| assert_eq!(page.say("No", None), Ok(true));
+    let words = |page: &mut Page| {
+        page.say("leave it", None).unwrap();
+        page.reply_with(json!({ "about_card": "drop", "calls": [call("buy", "free")] }));
+    };
+    for (at, declined) in [no as fn(&mut Page), reason, label, words].into_iter().enumerate() {
+        let mut page = Page::open_with(ruled());
+        page.say("buy", None).unwrap();
+        page.reply_with(json!({ "ask": ask() }));
+        declined(&mut page);
+        page = page.load(ruled());
+        if page.view().waiting == Wait::Model {
+            page.reply(json!([call("buy", "free")]));
+        }
+        assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy free".into()]), "{at}");
+    }
+    let mut page = Page::open_with(ruled());
+    page.say("buy", None).unwrap();
+    page.reply_with(json!({ "ask": ask() }));
+    page.answer(true);
+    assert_eq!(page.due(), ["buy free"]);
+}
+
+#[test]
+fn an_edit_that_moves_on_at_an_approval_says_of_each_call_why_it_did_not_run() {
+    for talks in [false, true] {
+        let mut page = judged(json!([call("buy", "a"), call("buy", "free")]));
+        if talks {
+            page.say("what is it?", None).unwrap();
+        }
+        assert_eq!(edit(&mut page, json!({ "again": call("look", "x") })), Ok(true));
+        assert_eq!(page.due(), ["look x"]);
+        let ends = ended(&page).into_iter().map(|(end, ..)| end).collect::<Vec<_>>();
+        assert_eq!(ends, ["a not_run", "free not_run"]);
+        page.load(ruled());
+        page.give(done());
+        page.reply(json!([call("buy", "a")]));
+        assert_eq!(page.on_card(), ["buy a"], "it was no word of the user");
+    }
+}
+
+#[test]
+fn a_write_that_an_edit_ends_is_on_record() {
+    let mut page = judged(json!([call("buy", "free")]));
+    assert_eq!(edit(&mut page, json!({ "again": call("look", "x") })), Ok(true));
+    assert_eq!(ended(&page)[0].0, "free stopped");
+    let mut page = judged(json!([call("buy", "free")]));
+    page.doubt(None);
+    assert_eq!(edit(&mut page, json!({ "again": call("look", "x") })), Ok(true));
+    assert_eq!(ended(&page)[0].0, "free stopped");
 }

@@ -5,7 +5,7 @@ import { number, t } from '../words/i18n.js';
 import { changedArgs, editableOf } from '../stepper/proposal.js';
 import { diff } from '../views/diff.js';
 import { fields, values } from './form.js';
-import { addedMark, changeMarks, goneMarks, leftOut } from './changes.js';
+import { addedMark, changeMarks, goneMarks, leftOut, repeatMark } from './changes.js';
 import { originMarks } from './origins.js';
 import { argName } from './toolname.js';
 
@@ -93,7 +93,7 @@ export function batchView(card, edits, stale) {
   const isEdited = (/** @type {number} */ at) => edits && !left.value.includes(at);
   const row = (/** @type {CardCall} */ call, /** @type {number} */ at) => html`
     <fieldset class="batch-call" name=${`call-${at}`} data-testid="batch-call" @input=${event => { if (isEdited(at)) retitle(call, at, event.currentTarget); }}>
-      <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><span><strong>${(isEdited(at) && titles.value[at]) || call.title}</strong> <code>${call.name}</code>${addedMark(call)}</span></label>
+      <label class="check"><input type="checkbox" data-testid="batch-tick" ?disabled=${stale} .checked=${!left.value.includes(at)} @change=${event => tick(at, event.target.checked)}><span><strong>${(isEdited(at) && titles.value[at]) || call.title}</strong> <code>${call.name}</code>${addedMark(call)}${repeatMark(call)}</span></label>
       ${isEdited(at) ? html`<div class="fields">${fields(editableOf(call), call.args)}</div>` : html`${pairs(call.args, call)}${goneMarks(call)}`}
       ${changeOf(call.preview, call.args)}
     </fieldset>`;

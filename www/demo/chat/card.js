@@ -16,7 +16,7 @@ import { titleOf } from './block.js';
 import { candidatesView } from './candidates.js';
 import { toolName } from './toolname.js';
 import { diff } from '../views/diff.js';
-import { behind, denied, goneMarks, leftOut } from './changes.js';
+import { behind, denied, goneMarks, leftOut, repeatMark } from './changes.js';
 import { batchAnswer, batchView, callOf, changeOf, countOf, isBatch, isBatchChanged, newBatch, pairs, previewOf } from './calls.js';
 import { isEditing } from '../guide/draft.js';
 import { fields, values } from './form.js';
@@ -133,8 +133,8 @@ const tellsAll = call => state.view.value?.agent === 'schedule' || writesFile({ 
 
 /** The arguments, folded if the proposal already shows them. */
 const given = call => (tellsAll(call)
-  ? html`<details class="change" ?open=${Boolean(call.changed?.length)}><summary>${t('card.raw')}</summary>${pairs(call.args, call)}${goneMarks(call)}</details>`
-  : html`<h3>${t('card.arguments')} <code>${call.name}</code></h3>${pairs(call.args, call)}${goneMarks(call)}`);
+  ? html`<details class="change" ?open=${Boolean(call.changed?.length)}><summary>${t('card.raw')}${repeatMark(call)}</summary>${pairs(call.args, call)}${goneMarks(call)}</details>`
+  : html`<h3>${t('card.arguments')} <code>${call.name}</code>${repeatMark(call)}</h3>${pairs(call.args, call)}${goneMarks(call)}`);
 
 function tool(card) {
   const call = callOf(card);

@@ -10,7 +10,7 @@ const asText = (/** @type {unknown} */ value) => (typeof value === 'string' ? va
 /** @param {unknown} before @param {boolean} isGone */
 const words = (before, isGone) => (before === undefined ? t('change.unset') : t(isGone ? 'change.gone' : 'change.before', { value: asText(before) }));
 
-const mark = (/** @type {string} */ text) => html`<small class="origin changed" data-testid="changed">${text}</small>`;
+const mark = (/** @type {string} */ text, id = 'changed') => html`<small class="origin changed" data-testid=${id}>${text}</small>`;
 
 /** Marks on an argument of a call that stands in another one's place: what was there before. @param {CardCall['changed']} changed @param {string} name */
 export function changeMarks(changed = [], name) {
@@ -27,6 +27,9 @@ const nameIn = (/** @type {string} */ path) => path.slice(1).replaceAll('~1', '/
 
 /** Beside the title of a call that the earlier card did not have. @param {CardCall} call */
 export const addedMark = ({ added }) => (added ? mark(t('change.added')) : nothing);
+
+/** Beside the title of a call that was made before, or stands before it on the card. @param {CardCall} call */
+export const repeatMark = ({ repeats }) => (repeats ? mark(t('call.repeats'), 'repeats') : nothing);
 
 /** The calls of the earlier card, or behind it, that this one has no longer. @param {Card} card */
 export const leftOut = ({ replaces }) => named('change.leftOut', 'left-out', replaces?.left_out);

@@ -196,6 +196,7 @@ export const en = {
   'change.before': 'before: {value}',
   'change.unset': 'not there before',
   'change.added': 'new',
+  'call.repeats': 'once more: the same was done before, or stands above',
   'change.gone': 'no longer there; before: {value}',
   'change.leftOut': 'No longer to be done: {calls}',
   'card.denied': 'Not allowed, and will not run: {call}. {why}',

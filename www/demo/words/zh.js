@@ -196,6 +196,7 @@ export const zh = {
   'change.before': '原来：{value}',
   'change.unset': '原来没有',
   'change.added': '新增',
+  'call.repeats': '重复：同样的操作已经做过，或者就在上面',
   'change.gone': '已去掉；原来：{value}',
   'change.leftOut': '不再执行：{calls}',
   'card.denied': '不允许，不会执行：{call}。{why}',

@@ -298,8 +298,11 @@ export type OwnPrompt<Tool extends string = string> = string | {
   tools?: readonly Tool[];
   /** Temperature and limits of this call. Default: the host's. */
   sampling?: Sampling;
-  /** `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke (default 30). */
-  limits?: { corrections?: number; maxSteps?: number };
+  /**
+   * `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke (default 30). With `once`, a write with the arguments of
+   * one that has succeeded is sent back to the model once, and then asks the user, whatever its rule and grants say, as in `toolAgent`.
+   */
+  limits?: { corrections?: number; maxSteps?: number; once?: boolean };
   /**
    * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up in the stage that listens when the present work ends.
    * The engine adds what the model needs for it to the system text and to the reply's shape, which must be an object; `decide` does not see it. Default: false.
@@ -371,8 +374,8 @@ export type Returned<Tools = any> = CallOf<IsAny<Tools> extends true ? AnyTools 
   given?: any;
   /** The words for its approval card (`text` of `to.run`), unless the user changed its arguments there: they were about others. */
   text?: string;
-  /** The result of the tool, as `ok`, or why it has none: an `error` with `code`, `text`, whether it is `fatal`, and the user's `reason` for declining it. */
-  result: { ok: any } | { error: { code: ToolErrorCode; text: string; fatal?: boolean; reason?: string } };
+  /** The result of the tool, as `ok`, or why it has none: an `error` with `code`, `text`, whether it is `fatal`, and the user's `reason` for declining it; `own` if the tool failed with a code that the engine has, too. */
+  result: { ok: any } | { error: { code: ToolErrorCode; text: string; fatal?: boolean; reason?: string; own?: boolean } };
   key?: string;
 };
 

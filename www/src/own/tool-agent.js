@@ -31,8 +31,6 @@ const WORDS = {
     fits: 'If no tool fits, tell the user, with "tool": null.',
     nobody: 'If no tool fits and nobody else is there for it, tell the user, with "tool": null.',
     nothing: '"say" is empty: put your words to the user there, or call a tool. Text outside of the object is not read.',
-    doubled: (/** @type {string} */ name) => `/tool: ${name} stands twice in your list with the same arguments, so it would be done twice. If the user wants exactly that, send the list again. If not, send the call once.`,
-    twice: (/** @type {string} */ name) => `${name} has been done with these arguments before; bookings, payments and the like would be made twice. If the user wants exactly that, make the call again. If not, answer them.`,
     again: (/** @type {string} */ name) => `${name} has already run with these arguments since the user spoke; its result stands above. Use it. If the user may want it once more, ask them.`,
     insists: 'The model only repeats what you have declined. Tell it what you want instead.',
     either: 'One reply either calls a tool or hands the conversation over: call now, and hand the rest over after the result.',
@@ -65,8 +63,6 @@ const WORDS = {
     fits: '没有合适的工具就写 "tool": null，直接告诉用户。',
     nobody: '没有合适的工具，也没有可以转去的阶段，就写 "tool": null，直接告诉用户。',
     nothing: 'say 是空的：请把要对用户说的话写在 say 里，或者调用一个工具。对象之外的文字不会被读取。',
-    doubled: (/** @type {string} */ name) => `/tool: 列表里有两个参数完全相同的 ${name}，这样会办两次。用户确实想办两次，就把列表再发一遍；否则这个调用只写一次。`,
-    twice: (/** @type {string} */ name) => `${name} 已经用同样的参数执行成功过，再执行就会办两次。用户确实想再办一次，就重新调用；否则请回答用户。`,
     again: (/** @type {string} */ name) => `用户说话之后，${name} 已经用同样的参数执行过，结果就在上面，请直接使用。如果用户可能想再来一次，请先问用户。`,
     insists: '模型一直重复你已经拒绝的操作。请告诉它你想怎么做。',
     either: '一条回复里，调用工具和转交只能选一个：现在先调用，看到结果再转交其余的事。',
@@ -84,11 +80,8 @@ const WORDS = {
 /** Formats of the day, each made once: that costs more than the rest of a prompt. */
 const DATES = { en: new Intl.DateTimeFormat('en', { dateStyle: 'full' }), zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }) };
 
-/** Times that a call may succeed between two messages of the user, with the same arguments. */
-const TIMES = { read: 2, write: 1 };
-
-/** Writes that the agent remembers, so that one is not made again by mistake. */
-const REMEMBERED = 20;
+/** Times that a call that reads may succeed between two messages of the user, with the same arguments. */
+const TIMES = 2;
 
 /** Other names of `say`, in messages of servers and in replies of models. */
 const SPOKEN = ['content', 'message', 'text'];
@@ -112,7 +105,7 @@ export class Loop {
 }
 
 /**
- * The loop of a model that talks and calls tools. What it keeps is in `talk`: the calls `made` since the user spoke, the writes that were `done`,
+ * The loop of a model that talks and calls tools. What it keeps is in `talk`: the calls that read and were `made` since the user spoke,
  * the writes that `failed`, and whether the user `refused` one.
  * @param {import('./stage.js').ToolStage} stage
  */
@@ -131,26 +124,22 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
         window: { compact: { characters: windowCharacters, replies: FRESH_REPLIES } },
         ...(offer && { reply: replyOf(all, handoffs), told: replyOf(shown, handoffs) }),
         tools: Object.keys(shown),
-        limits,
+        limits: { ...limits, once: true },
         wishes: wishes && Object.keys(tools).length > 0 && !scene.isAsked,
       };
     },
     decide(scene) {
-      const { reply, talk, say, to, lang, corrections, complain, isAsked } = scene;
+      const { reply, talk, say, to, lang, complain, isAsked } = scene;
       const words = WORDS[ownLang(lang)];
       const text = reply.say?.trim() ?? '';
       const wanted = [reply.tool ?? []].flat();
       const { handoff } = reply;
       if (handoff) return handedOver(scene, words);
       if (!text && wanted.length === 0) return complain(words.nothing);
-      const repeated = wanted.find(call => wasMade(call, talk.made ?? [], tools));
+      const repeated = wanted.find(call => !isWrite(tools, call.name) && wasMade(call, talk.made ?? []));
       if (repeated) return complain(words.again(repeated.name));
       if (wanted.length && isAsked && scene.steps >= scene.stepsIn(limits.maxSteps)) return failedStep('limit_reached', talkWords(lang).limit);
       const asking = wanted.filter(call => isWrite(tools, call.name));
-      const twice = asking.find(call => (talk.done ?? []).some((/** @type {any} */ other) => isSame(other, call)));
-      if (twice && corrections === 0) return complain(words.twice(twice.name));
-      const doubled = asking.find((call, at) => asking.slice(0, at).some(other => isSame(other, call)));
-      if (doubled && corrections === 0) return complain(words.doubled(doubled.name));
       // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
       if (asking.length) {
         const failed = asking.reduce(withoutNearest, talk.failed ?? []);
@@ -180,8 +169,7 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
           const args = call.given ?? call.args; // as the model wrote them: a retry reads them again
           const writes = isWrite(tools, name);
           if (writes && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(isWhole && { text }) }];
-          if ('ok' in result) talk.made = [...(talk.made ?? []), { name, args }];
-          if ('ok' in result && writes) talk.done = [...(talk.done ?? []), { name, args }].slice(-REMEMBERED);
+          if ('ok' in result && !writes) talk.made = [...(talk.made ?? []), { name, args }];
         }
       },
     },
@@ -237,14 +225,11 @@ export const accessOf = ({ access = 'read' }) => (typeof access === 'function' ?
 /** Whether a tool changes something. One that is not there does not. @param {Record<string, any>} tools @param {string} name */
 const isWrite = (tools, name) => Object.hasOwn(tools, name) && accessOf(tools[name]) === 'write';
 
-/** Whether a call has succeeded as often as it may. @param {any} call @param {any[]} made @param {Record<string, any>} tools */
-function wasMade({ name, args }, made, tools) {
-  const same = made.filter(other => isSame(other, { name, args }));
-  return same.length >= TIMES[isWrite(tools, name) ? 'write' : 'read'];
-}
+/** Whether a call has succeeded as often as it may. @param {any} call @param {any[]} made */
+const wasMade = (call, made) => made.filter(other => isSame(other, call)).length >= TIMES;
 
 /** Whether a write can be tried again, under its key: not one that the user declined or its rule denied, or that has run and whose result was of no use. @param {any} result */
-const mayTryAgain = result => !('ok' in result) && !['bad_result', 'rejected', 'denied'].includes(result.error.code);
+const mayTryAgain = result => !('ok' in result) && result.error.code !== 'bad_result' && (result.error.own || !['rejected', 'denied'].includes(result.error.code));
 
 /** The failed calls without the one in whose place a new call of the model stands: the same one or, if there is none, the first of its tool. @param {any[]} failed @param {any} call */
 function withoutNearest(failed, call) {

@@ -10,12 +10,15 @@ pub struct Limits {
     /// Times that the model may make a call that fails in the same way since the user spoke; three times as many failures of one tool in a row
     /// are enough, too. Default: no limit.
     pub failures: Option<usize>,
+    /// Whether a write with the arguments of one that has succeeded is sent back once, and then asks, whatever its tool's rule and grants say.
+    /// Default false.
+    pub once: bool,
     /// Whether a blank reply ends the run at once, without a correction. Default false.
     pub blank_fails: bool,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { corrections: 2, max_steps: 30, failures: None, blank_fails: false }
+        Limits { corrections: 2, max_steps: 30, failures: None, once: false, blank_fails: false }
     }
 }

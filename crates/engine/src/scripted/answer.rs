@@ -253,10 +253,11 @@ impl FromJson for Limits {
 
     fn take(&mut self, value: &Value) -> Result<(), Error> {
         let members = Members::of(value)?;
-        members.only(&["corrections", "maxSteps", "blank_fails"])?;
+        members.only(&["corrections", "maxSteps", "blank_fails", "once"])?;
         members.optional("corrections", &mut self.corrections)?;
         members.optional("maxSteps", &mut self.max_steps)?;
-        members.optional("blank_fails", &mut self.blank_fails)
+        members.optional("blank_fails", &mut self.blank_fails)?;
+        members.optional("once", &mut self.once)
     }
 }
 

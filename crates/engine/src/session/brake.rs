@@ -5,7 +5,7 @@ use serde_json::Value;
 use crate::origins::text::is_alike;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
-use crate::vocabulary::entry::Entry;
+use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::step::Complaint;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
@@ -13,6 +13,12 @@ use stepgate_reply::Lang;
 
 /// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
 const IN_ALL: usize = 3;
+
+/// Writes that succeeded and are remembered, so that one is not made again by mistake.
+const REMEMBERED: usize = 20;
+
+/// Code of the complaint about a write that would be done twice.
+const DONE_BEFORE: &str = "done_before";
 
 /// The result of a call that the user declined.
 pub(super) fn rejected(text: impl Into<String>) -> ToolError {
@@ -70,30 +76,60 @@ impl AnySession {
 
     /// Whether the user declined this call in the turn. Another spelling of the same arguments makes no other call.
     fn was_declined(&self, call: &ToolCall) -> bool {
-        self.ended_calls(&call.name, &["rejected"]).any(|(_, args)| is_alike(args, &call.args))
-    }
-
-    /// Number of the entry with the last call of a tool in the turn that the user declined, or that waited behind a card that they declined.
-    pub(super) fn last_declined(&self, tool: &str) -> Option<u32> {
-        self.ended_calls(tool, &["rejected", "behind_declined"]).map(|(seq, _)| seq).next()
-    }
-
-    /// The calls of a tool in the turn that ended with one of these codes, newest first: the numbers of their entries, and their arguments.
-    fn ended_calls<'a>(&'a self, tool: &'a str, codes: &'a [&str]) -> impl Iterator<Item = (u32, &'a Value)> {
-        self.transcript().in_turn().filter_map(move |(seq, stored)| match &stored.entry {
-            Entry::Tool { name, args, result: ToolResult::Error(error), .. }
-                if name == tool && codes.contains(&error.code.as_str()) =>
-            {
-                Some((seq, args))
+        self.transcript().in_turn().iter().any(|(_, stored)| match &stored.entry {
+            Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
+                error.is_rejected() && *name == call.name && is_alike(args, &call.args)
             }
-            _ => None,
+            _ => false,
         })
+    }
+
+    /// Number of the entry with the user's last no in the turn that was about a tool: to a call of it, to a card behind which one waited, or to a
+    /// question after whose yes one would have run.
+    pub(super) fn last_declined(&self, tool: &str) -> Option<u32> {
+        let is_no = |entry: &Entry| match entry {
+            Entry::Tool { name, result: ToolResult::Error(error), .. } => name == tool && error.is_refused(),
+            Entry::Closed { ending: Ending::Declined, tools, .. } => tools.iter().any(|name| name == tool),
+            _ => false,
+        };
+        let turn = self.transcript().in_turn();
+        turn.into_iter().find(|(_, stored)| is_no(&stored.entry)).map(|(seq, _)| seq)
+    }
+
+    /// Whether a write would be done once more: a call with the same arguments is among those that succeeded last, or stands before it in its list.
+    pub(super) fn repeats(&self, call: &ToolCall, before: &[ToolCall]) -> bool {
+        let is_same = |name: &str, args: &Value| name == call.name && is_alike(args, &call.args);
+        before.iter().any(|other| is_same(&other.name, &other.args))
+            || self.done().any(|(name, args)| is_same(name, args))
+    }
+
+    /// The writes that succeeded last, newest first.
+    fn done(&self) -> impl Iterator<Item = (&str, &Value)> {
+        let done = self.transcript().live().filter_map(|(_, stored)| match &stored.entry {
+            Entry::Tool { name, args, result: ToolResult::Ok(_), .. } => Some((name.as_str(), args)),
+            _ => None,
+        });
+        done.filter(|(name, _)| self.is_write(name)).take(REMEMBERED)
+    }
+
+    /// The objection to writes that would be done twice. There is one in a turn; if the model insists, they ask.
+    pub(super) fn doubled(&self, calls: &[ToolCall], prompt: &Prompt) -> Option<Complaint> {
+        let is_told =
+            |entry: &Entry| matches!(entry, Entry::Correction { code: Some(code), .. } if code == DONE_BEFORE);
+        let is_last = self.counters.in_a_row() >= prompt.limits.corrections;
+        if is_last || self.transcript().in_turn().iter().any(|(_, stored)| is_told(&stored.entry)) {
+            return None;
+        }
+        let call = calls.iter().find(|call| call.repeats)?;
+        let is_listed = !self.repeats(call, &[]);
+        Some(Complaint::new(DONE_BEFORE, texts::done_before(&call.name, is_listed, self.lang())))
     }
 
     /// The failures of a tool since it last succeeded in the turn, newest first.
     fn failures_in_a_row(&self, tool: &str) -> Vec<(&Value, &ToolError)> {
         self.transcript()
             .in_turn()
+            .into_iter()
             .filter_map(|(_, stored)| match &stored.entry {
                 Entry::Tool { name, args, result, .. } if name == tool => Some((args, result)),
                 _ => None,

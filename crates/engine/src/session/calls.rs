@@ -12,7 +12,7 @@ use crate::vocabulary::pack::Offer;
 use crate::vocabulary::plain;
 use crate::vocabulary::step::{Complaint, Refusal, Step, Unfit};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts};
+use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts, NO_GRANT};
 use stepgate_json as json;
 use stepgate_reply::schema::{CallPlace, Problem};
 
@@ -65,12 +65,14 @@ impl AnySession {
 
     /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, the rules of the tools are asked, and each write that
     /// needs approval passes its dry run, whose preview the returned step carries. Where such a write is among them, the reads come first.
-    /// Words for a card are said where no card comes. A complaint names the faults of all calls; `places`: where the reply has them.
+    /// Words for a card are said where no card comes. A complaint names the faults of all calls; `places`: where the reply has them; `in_prose`: whether
+    /// it has prose around its JSON.
     pub(super) fn check_calls(
         &mut self,
         step: Step<AnyStage>,
         prompt: &Prompt,
         places: &[CallPlace],
+        in_prose: bool,
     ) -> Result<Step<AnyStage>, Complaint> {
         let Step::Run(calls, then) = step else { return Ok(step) };
         let offer = self.actor.offer();
@@ -78,7 +80,8 @@ impl AnySession {
             places.len() == calls.len() && places.iter().zip(&calls).all(|(at, call)| at.tool == call.name);
         let (mut fitting, mut problems) = (Vec::with_capacity(calls.len()), Vec::new());
         for (index, call) in calls.into_iter().enumerate() {
-            match self.checked(call, prompt, &offer) {
+            let call = ToolCall { after_no: in_prose.then_some(NO_GRANT), ..call };
+            match self.checked(call, prompt, &offer, &fitting) {
                 Ok(call) => fitting.push(call),
                 Err(Unfit::Fault(fault)) => return Ok(self.fail_turn(fault)),
                 Err(Unfit::Problems(found)) => {
@@ -93,6 +96,9 @@ impl AnySession {
         let calls = fitting;
         if let Some(braked) = Complaint::joined(calls.iter().filter_map(|call| self.brake(call, prompt))) {
             return Err(braked);
+        }
+        if let Some(doubled) = self.doubled(&calls, prompt) {
+            return Err(doubled);
         }
         self.say_without_card(&calls);
         let calls = self.with_packs_opened(self.reads_first(calls), &offer);
@@ -124,16 +130,28 @@ impl AnySession {
         }
     }
 
-    /// A call after its check. The problem with one in a closed pack says that its arguments stand nowhere yet.
-    fn checked(&mut self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
+    /// A call after its check; `before`: those that stand before it. The problem with one in a closed pack says that its arguments stand nowhere yet.
+    fn checked(
+        &mut self,
+        call: ToolCall,
+        prompt: &Prompt,
+        offer: &Offer,
+        before: &[ToolCall],
+    ) -> Result<ToolCall, Unfit> {
         let hint = self.closed_pack(&call.name, offer);
-        self.checked_by_name(call, prompt, offer).map_err(|unfit| match unfit {
+        self.checked_by_name(call, prompt, offer, before).map_err(|unfit| match unfit {
             Unfit::Problems(problems) => Unfit::Problems(problems.into_iter().chain(hint.map(in_words)).collect()),
             fault @ Unfit::Fault(_) => fault,
         })
     }
 
-    fn checked_by_name(&mut self, call: ToolCall, prompt: &Prompt, offer: &Offer) -> Result<ToolCall, Unfit> {
+    fn checked_by_name(
+        &mut self,
+        call: ToolCall,
+        prompt: &Prompt,
+        offer: &Offer,
+        before: &[ToolCall],
+    ) -> Result<ToolCall, Unfit> {
         let is_told = |name: &str| prompt.tools.iter().any(|told| told == name) || offer.closed_pack_of(name).is_some();
         let visible = |tool: &ToolFacts| tool.internal || is_told(tool.name);
         let Some(tool) = self.tool(&call.name).filter(visible) else {
@@ -142,6 +160,9 @@ impl AnySession {
         };
         if tool.access == Access::Write {
             let fitted = self.with_args_fitted(call)?;
+            let repeats = prompt.limits.once && !tool.internal && self.repeats(&fitted, before);
+            let after_no = if repeats { Some(NO_GRANT) } else { fitted.after_no };
+            let fitted = ToolCall { repeats, after_no, ..fitted };
             let judged = self.judged(fitted).map_err(Unfit::Fault)?;
             let judged = self.heeding_a_no(judged);
             let rehearses = self.must_ask(&judged) && judged.preview.is_none();

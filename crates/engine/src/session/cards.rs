@@ -94,6 +94,7 @@ pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) ->
         schema: tool.map_or(Value::Null, |tool| tool.args.export()),
         preview: preview.clone(),
         origins: Vec::new(),
+        repeats: what.repeats,
         added: false,
         changed: Vec::new(),
     }

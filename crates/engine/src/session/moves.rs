@@ -108,22 +108,10 @@ impl AnySession {
         (card.is_declined_by(text) && !self.asks_beside_card(&card)).then_some(call)
     }
 
-    /// Whether the model's words on an approval, or the last ones beside the open card, ask something: an answer may be meant for them, so the
-    /// model reads it. What another card asks is its question itself, as its agent puts it.
+    /// Whether any of the model's words in the turn ask something, those on approvals among them: an answer may be meant for them, so the model reads
+    /// it. What another card asks is its question itself, as its agent puts it.
     fn asks_beside_card(&self, card: &Card) -> bool {
-        let on_it = card.text.as_deref().filter(|_| card.kind == CardKind::Approval);
-        on_it.is_some_and(asks) || self.last_words_beside_card().is_some_and(|words| asks(&words))
-    }
-
-    /// The last words that the model said since the question was put.
-    fn last_words_beside_card(&self) -> Option<String> {
-        let transcript = self.transcript();
-        let (asked, _) = transcript.open_question()?;
-        (asked..transcript.len()).rev().find_map(|seq| match &transcript.get(seq)?.entry {
-            Entry::Said { text } => Some(text.clone()),
-            Entry::Decision(decision) => decision.said(),
-            _ => None,
-        })
+        text_on(card).is_some_and(asks) || self.transcript().in_turn().iter().any(|(_, stored)| asks_in(&stored.entry))
     }
 
     /// Answers the open card by the message `heard`, as its button does. False: nothing has happened.
@@ -351,18 +339,41 @@ impl AnySession {
                 call.refuse(declined.clone());
             }
         }
+        if accepted.len() < places.len() {
+            self.hold_back(run);
+        }
+    }
+
+    /// After a no to a part of the card, what waits behind it asks, whatever rules and earlier leave say: it was often meant to follow.
+    fn hold_back(&self, run: &mut ToolRun) {
+        let no = Some(self.transcript().len());
+        for call in run.calls.iter_mut().filter(|call| call.is_undecided() && !call.is_approved()) {
+            call.call = call.call.clone().asking_after(no.max(call.call.after_no));
+        }
     }
 
     /// Declines the open approval. `heard`: the message that declined it, if it was typed.
     fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
-        let Waiting::Approval { call, run } = self.waits.now() else { return Ok(false) };
+        let Waiting::Approval { call, run } = self.waits.now().clone() else { return Ok(false) };
         let lang = self.lang();
         let declined = rejected_for(reason.as_deref(), lang);
         let behind = behind_declined(lang);
-        let unrun = run.never_run(*call, |_, is_asked| if is_asked { declined.clone() } else { behind.clone() });
-        let entries = heard.into_iter().chain(unrun).collect();
-        let then = Step::Think(run.then.clone());
-        self.user_turn(Happened::Answered { accept: false, reason, heard: false, then }, entries)
+        let error = |is_asked| if is_asked { declined.clone() } else { behind.clone() };
+        let happened = Happened::Answered { accept: false, reason, heard: false, then: Step::Think(run.then.clone()) };
+        if !run.calls.iter().any(RunCall::is_approved) {
+            let unrun = run.never_run(call, |_, is_asked| error(is_asked));
+            return self.user_turn(happened, heard.into_iter().chain(unrun).collect());
+        }
+        // What the user approved on an earlier card of the run still runs.
+        self.turns.clear_report();
+        let closed = self.ended_by(&happened);
+        closed.into_iter().chain(heard).for_each(|entry| self.scene_mut().push(entry));
+        let mut run = run;
+        let left = run.calls.iter_mut().filter(|call| call.is_undecided() && !call.is_approved());
+        left.for_each(|call| call.refuse(error(call.asked)));
+        let step = self.next_calls(call, run);
+        self.take_step(step);
+        Ok(true)
     }
 
     /// Makes a change of the page; `reason`: the reason for a no that makes it.
@@ -425,7 +436,7 @@ impl AnySession {
         self.turns.begin(turn);
         if change.is_some() {
             // A change of the page that moves the session on ends a card that stands, as it ends any other.
-            self.clear_standing(Ending::Dropped);
+            self.end_by_edit();
         }
         self.go(step);
         Ok(true)
@@ -437,6 +448,21 @@ impl AnySession {
             turn.remember_edit(change);
         }
         self.waits.note_change();
+    }
+}
+
+/// The model's words on a card.
+fn text_on(card: &Card) -> Option<&str> {
+    card.text.as_deref().filter(|_| card.kind == CardKind::Approval)
+}
+
+/// Whether the model's words in an entry ask something.
+fn asks_in(entry: &Entry) -> bool {
+    match entry {
+        Entry::Said { text } => asks(text),
+        Entry::Decision(decision) => decision.said().is_some_and(|words| asks(&words)),
+        Entry::Asked { card } => text_on(card).is_some_and(asks),
+        _ => false,
     }
 }
 

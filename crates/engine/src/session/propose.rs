@@ -43,8 +43,9 @@ impl AnySession {
 
     fn decided(&mut self, reply: Reply, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
         let places = prompt.contract.schema.places_of_calls(&reply.value);
+        let in_prose = reply.in_prose;
         let step = self.actor.decide(reply)?;
-        self.check_calls(step, prompt, &places)
+        self.check_calls(step, prompt, &places, in_prose)
     }
 
     /// Step of a decision that the agent recalls. None, so that the model is asked, if a card stands or a choice is asked for, if there is none, it does not fit the
@@ -59,7 +60,8 @@ impl AnySession {
             return None;
         }
         let (raw, repairs, asked) = (String::new(), vec![], Some(prompt.clone()));
-        let reply = Reply { value, raw, repairs, coercions, notices, corrections: 0, recalled: true, asked };
+        let reply =
+            Reply { value, raw, repairs, coercions, notices, in_prose: false, corrections: 0, recalled: true, asked };
         self.propose(Decision::default(), reply, prompt, None).ok()
     }
 }

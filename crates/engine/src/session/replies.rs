@@ -81,7 +81,7 @@ impl AnySession {
             Ok(read) => read,
             Err((complaint, code)) => return self.correct(raw, Complaint::new(code, complaint), code, prompt),
         };
-        let Reading { repairs: all_repairs, coercions: mut all_coercions, mut notices, .. } = reading;
+        let Reading { repairs: all_repairs, coercions: mut all_coercions, mut notices, in_prose, .. } = reading;
         if let Beside::Decide(_, checked) = &read {
             all_coercions.extend_from_slice(&checked.coercions);
             notices.extend_from_slice(&checked.notices);
@@ -117,6 +117,7 @@ impl AnySession {
             repairs: all_repairs,
             coercions: all_coercions,
             notices,
+            in_prose,
             corrections,
             recalled: false,
             asked,

@@ -31,6 +31,7 @@ impl AnySession {
         let Waiting::Tool { call, run } = self.waits.now() else { return false };
         let (number, run) = (*call, run.clone());
         let until = run.due().end;
+        let results = results.into_iter().map(ToolResult::of_tool).collect();
         let step = self.go_on(number, run, until, results);
         self.take_step(step);
         true
@@ -138,7 +139,7 @@ impl AnySession {
 
     /// Gives up calls that did not take effect: those that are due; in a copy, all that are left.
     fn leave_it(&mut self, call: u32, run: ToolRun, copied: bool) {
-        let left = ToolResult::Error(ToolError::new("interrupted", texts::NOT_DONE.in_lang(self.lang())));
+        let left = ToolResult::Error(ToolError::new("interrupted", texts::LEFT.in_lang(self.lang())));
         let due = run.due();
         let until = if copied { run.next() } else { due.end };
         let results = vec![left; run.of_host(due.start..until).count()];

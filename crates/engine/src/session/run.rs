@@ -235,7 +235,7 @@ impl AnySession {
         match self.actor.start_call(&call.name, &call.args) {
             None => unknown(call, lang),
             Some(Started::Host) => self.host_call(call, access),
-            Some(Started::Here(result)) => RunCall::here(call, result.into()),
+            Some(Started::Here(result)) => RunCall::here(call, ToolResult::from(result).of_tool()),
             Some(Started::HereThen(Ok((value, None)))) => RunCall::here(call, ToolResult::Ok(value)),
             Some(Started::HereThen(Ok((value, Some(persist))))) => {
                 let host = ToolCall::new(persist.name, persist.args);
@@ -243,7 +243,7 @@ impl AnySession {
                 let access = if host.name == call.name { access } else { Access::Write };
                 RunCall::host(call, Some(ToolResult::Ok(value)), host, access)
             }
-            Some(Started::HereThen(Err(error))) => RunCall::failed(call, error),
+            Some(Started::HereThen(Err(error))) => RunCall::failed(call, error.of_tool()),
         }
     }
 
@@ -337,7 +337,7 @@ impl AnySession {
 
     /// Records tools that the user stopped; it is unknown whether they took effect. Those whose turn had not come did not start.
     pub(super) fn record_stopped_tools(&mut self) {
-        let Waiting::Tool { call, run } = self.waits.now() else { return };
+        let (Waiting::Tool { call, run } | Waiting::Doubt { call, run, .. }) = self.waits.now() else { return };
         let (number, mut run) = (*call, run.clone());
         let lang = self.lang();
         let (due, all) = (run.due(), run.calls.len());

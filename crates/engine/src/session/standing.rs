@@ -246,8 +246,9 @@ impl AnySession {
     /// The entries with which a card that stands ends without a yes. `by`: what replaces it, if something does.
     fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, by: &Replacing) -> Vec<Entry> {
         let lang = self.lang();
-        let closed =
-            self.transcript().open_question().map(|(asked, _)| Entry::Closed { asked, ending, reason, choice: None });
+        let tools = if ending == Ending::Declined { waiting.tools_after_yes() } else { Vec::new() };
+        let closed = |(asked, _)| Entry::Closed { asked, ending, reason, choice: None, tools };
+        let closed = self.transcript().open_question().map(closed);
         let error = |at: usize, is_asked: bool| match (ending, is_asked) {
             (Ending::Replaced, true) if by.without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),
             (Ending::Replaced, false) if by.without.contains(&at) => not_run(texts::BEHIND_REPLACED.in_lang(lang)),
@@ -255,7 +256,7 @@ impl AnySession {
             (Ending::Replaced, _) => replaced(texts::REPLACED.in_lang(lang)),
             (_, true) => rejected(texts::DECLINED.in_lang(lang)),
             (Ending::Declined, false) => behind_declined(lang),
-            (_, false) => not_run(texts::BEHIND_CLOSED.in_lang(lang)),
+            (_, false) => not_run(texts::CLOSED.in_lang(lang)),
         };
         let unrun = match waiting {
             Waiting::Approval { call, run } => run.never_run(*call, error),
@@ -335,9 +336,12 @@ impl AnySession {
         gone.map(|(_, (place, _))| *place).skip(others).collect()
     }
 
-    /// Number of the entry with the approval that stands, if a call of this tool is on it or waits behind it.
+    /// Number of the entry with the card that stands, if a call of this tool is on it, waits behind it, or would run after a yes to it.
     pub(super) fn put_off(&self, tool: &str) -> Option<u32> {
-        let is_at_card = self.writes_at_card(self.standing_run()?).iter().any(|(_, call)| call.name == tool);
+        let is_at_card = match &self.waits.standing()?.waiting {
+            Waiting::Approval { run, .. } => self.writes_at_card(run).iter().any(|(_, call)| call.name == tool),
+            waiting => waiting.tools_after_yes().iter().any(|name| name == tool),
+        };
         let (asked, _) = self.transcript().open_question().filter(|_| is_at_card)?;
         Some(asked)
     }
@@ -386,6 +390,16 @@ impl AnySession {
             }
             _ => {}
         }
+    }
+
+    /// Ends the wait in whose place a change of the page moves the session on: a card closes, and each call without a result gets one that says why.
+    pub(super) fn end_by_edit(&mut self) {
+        let standing = self.waits.end_standing().map(|standing| standing.waiting);
+        self.record_stopped_tools();
+        let Waiting::Approval { call, run } = standing.unwrap_or_else(|| self.waits.now().clone()) else { return };
+        self.end_question(Ending::Dropped);
+        let unrun = run.never_run(call, |_, _| not_run(texts::CLOSED.in_lang(self.lang())));
+        unrun.into_iter().for_each(|entry| self.scene_mut().push(entry));
     }
 
     /// Ends the card that stands, without a yes.

@@ -287,17 +287,17 @@ impl RunCall {
         self.waits && !self.refused
     }
 
+    /// Whether the user approved it and it has not begun.
+    pub(super) fn is_approved(&self) -> bool {
+        self.is_undecided() && self.approved
+    }
+
     fn is_open(&self) -> bool {
         self.done.is_none()
     }
 
     /// Ends the call. Its value from this session counts, unless that is null or the host failed.
     pub(super) fn finish(&mut self, outside: Option<ToolResult>) -> ToolResult {
-        // The reason of a declined call is the user's, so a host cannot give one.
-        let outside = outside.map(|result| match result {
-            ToolResult::Error(error) => ToolResult::Error(ToolError { reason: None, ..error }),
-            ok => ok,
-        });
         let result = match (self.here.take(), outside) {
             (Some(ToolResult::Ok(Value::Null)), Some(outside)) => outside,
             (Some(here), None | Some(ToolResult::Ok(_))) => here,
@@ -369,6 +369,15 @@ impl Waiting {
     /// Whether the host is saving a result of this session, or the save is in doubt. If it fails, the memory from before returns.
     pub(super) fn persists(&self) -> bool {
         matches!(self, Waiting::Tool { run, .. } | Waiting::Doubt { run, .. } if run.before.is_some())
+    }
+
+    /// Names of the tools that run after a yes to a question of the agent.
+    pub(super) fn tools_after_yes(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        if let Waiting::Card { yes, .. } = self {
+            yes.each_call(&mut |call| names.push(call.name.clone()));
+        }
+        names
     }
 
     /// The outcome of a session that ended.

@@ -136,9 +136,14 @@ impl Transcript {
     }
 
     /// The live entries of the turn, newest first: those since the user last spoke. A reason that they gave with a no begins no turn.
-    pub(crate) fn in_turn(&self) -> impl Iterator<Item = (u32, &Stored)> {
+    pub(crate) fn in_turn(&self) -> Vec<(u32, &Stored)> {
+        self.live().take_while(|(seq, stored)| !self.begins_turn(*seq, stored)).collect()
+    }
+
+    /// The entries that were not taken back, newest first.
+    pub(crate) fn live(&self) -> impl Iterator<Item = (u32, &Stored)> {
         let live = (0..self.len()).rev().filter(|seq| !self.is_retracted(*seq));
-        live.filter_map(|seq| Some((seq, self.get(seq)?))).take_while(|(seq, stored)| !self.begins_turn(*seq, stored))
+        live.filter_map(|seq| Some((seq, self.get(seq)?)))
     }
 
     fn begins_turn(&self, seq: u32, stored: &Stored) -> bool {

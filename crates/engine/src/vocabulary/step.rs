@@ -182,6 +182,15 @@ impl<S> Step<S> {
         self.with_calls(|call| call.asking(true))
     }
 
+    /// Shows each call that it makes, also after a yes.
+    pub(crate) fn each_call(&self, see: &mut dyn FnMut(&ToolCall)) {
+        match self {
+            Step::Run(calls, _) => calls.iter().for_each(see),
+            Step::Confirm { yes: then, .. } | Step::Choose { then, .. } => then.each_call(see),
+            _ => {}
+        }
+    }
+
     /// The same step with other tool calls.
     pub(crate) fn with_calls(self, change: fn(ToolCall) -> ToolCall) -> Self {
         let boxed = |step: Box<Step<S>>| Box::new(step.with_calls(change));
@@ -220,6 +229,8 @@ pub struct Reply {
     pub coercions: Vec<Coercion>,
     /// Notices of the contract (a default replaced an unusable value).
     pub notices: Vec<String>,
+    /// Whether the value was picked out of prose: the reply says more than the value, thinking, tags and a fence around it aside.
+    pub in_prose: bool,
     /// Number of corrections before this reply.
     pub corrections: u32,
     /// Whether the agent recalled the decision, without a model call.

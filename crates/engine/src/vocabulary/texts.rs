@@ -264,14 +264,28 @@ pub(crate) const BEHIND_REPLACED: Text = Text {
     zh: "没有执行：它排在一张卡片后面，用户说话之后，那张卡片换成了新的。仍然需要的话，请重新调用。",
     en: "Not run: it waited behind a card that was changed after words of the user. If it is still wanted, call it again.",
 };
-pub(crate) const BEHIND_CLOSED: Text = Text {
-    zh: "没有执行：它排在一张卡片后面，那张卡片没有得到回答就关闭了。仍然需要的话，请重新调用。",
-    en: "Not run: it waited behind a card that was closed without an answer. If it is still wanted, call it again.",
+pub(crate) const CLOSED: Text = Text {
+    zh: "没有执行：它的卡片，或者排在它前面的卡片，没有得到回答就关闭了。仍然需要的话，请重新调用。",
+    en: "Not run: its card, or the one that it waited behind, was closed without an answer. If it is still wanted, call it again.",
 };
-pub(crate) const NOT_DONE: Text = Text {
-    zh: "调用被中断，用户说明它没有生效。",
-    en: "The call was interrupted; the user says it did not take effect.",
+pub(crate) const LEFT: Text = Text {
+    zh: "没有执行：调用中断了，用户决定不再执行。",
+    en: "Not done: the call was interrupted, and the user has decided to leave it.",
 };
+/// Complaint about a write that has been done before with the same arguments, or that stands twice in a list.
+pub(crate) fn done_before(name: &str, is_listed: bool, lang: Lang) -> String {
+    let how = match (lang, is_listed) {
+        (Lang::Zh, true) => "在列表里出现了两次，参数完全相同",
+        (Lang::Zh, false) => "已经用同样的参数执行成功过",
+        (Lang::En, true) => "stands twice in your list with the same arguments",
+        (Lang::En, false) => "has been done with these arguments before",
+    };
+    match lang {
+        Lang::Zh => format!("{name} {how}，这样会办两次。用户确实想办两次，就把这条回复再发一遍；否则去掉这个调用，或者回答用户。"),
+        Lang::En => format!("{name} {how}, so it would be done twice. If the user wants exactly that, send the same reply again. If not, leave the call out, or answer them."),
+    }
+}
+
 pub(crate) const DONE_BY_USER: Text =
     Text { zh: "用户确认调用已经生效。", en: "The user says the call took effect." };
 pub(crate) const LIMIT: Text =

@@ -271,9 +271,14 @@ pub struct ToolCall {
     /// Verdict of the tool's rule on these arguments.
     pub(crate) verdict: Option<Verdict>,
     /// Number of the entry with a call of the tool that the user declined, if they did so in the turn before this call was made. No rule of the
-    /// tool, and no grant from before, lets it run without a question.
+    /// tool, and no grant from before, lets it run without a question. [`NO_GRANT`]: no grant at all does.
     pub(crate) after_no: Option<u32>,
+    /// Whether a call with the same arguments has succeeded before, or stands before it in its list. It asks.
+    pub(crate) repeats: bool,
 }
+
+/// An entry after which no grant is given: for a call that would be done twice, or was picked out of prose, where it may be an example.
+pub(crate) const NO_GRANT: u32 = u32::MAX;
 
 /// Result of a dry run.
 pub struct Rehearsed {
@@ -294,6 +299,7 @@ impl ToJson for ToolCall {
         out.optional("key", &self.key);
         out.optional("verdict", &self.verdict);
         out.optional("after_no", &self.after_no);
+        out.optional("repeats", &self.repeats);
         out.end_object();
     }
 }
@@ -312,7 +318,8 @@ impl FromJson for ToolCall {
         members.optional("given", &mut self.given)?;
         members.optional("key", &mut self.key)?;
         members.optional("verdict", &mut self.verdict)?;
-        members.optional("after_no", &mut self.after_no)
+        members.optional("after_no", &mut self.after_no)?;
+        members.optional("repeats", &mut self.repeats)
     }
 }
 
@@ -329,6 +336,7 @@ impl ToolCall {
             given: None,
             verdict: None,
             after_no: None,
+            repeats: false,
         }
     }
 
@@ -344,10 +352,10 @@ impl ToolCall {
 
     /// The same call without a verdict: an agent cannot give one.
     pub(crate) fn unjudged(self) -> Self {
-        ToolCall { verdict: None, after_no: None, ..self }
+        ToolCall { verdict: None, after_no: None, repeats: false, ..self }
     }
 
-    /// The same call, made after the user declined the one in entry `no`: it asks, whatever the rule of the tool says.
+    /// The same call, made after the user declined the one in entry `no`, if they did: then it asks, whatever the rule of the tool says.
     pub(crate) fn asking_after(self, no: Option<u32>) -> Self {
         let verdict = if no.is_some() { self.verdict.map(Verdict::asking) } else { self.verdict };
         ToolCall { after_no: no, verdict, ..self }
@@ -391,23 +399,54 @@ pub struct ToolError {
     /// The user's words, if the user declined the call on its card and said why. They stand in the text, too. A host cannot give them.
     #[json(optional)]
     pub reason: Option<String>,
+    /// Whether the tool itself failed with a code that the engine has, too, such as `rejected`.
+    #[json(optional)]
+    pub own: bool,
 }
+
+/// Codes of the engine for a call that could have run and was not made.
+const PASSED_OVER: [&str; 6] = ["rejected", "behind_declined", "replaced", "left_out", "not_run", "asks_now"];
+/// Further codes of the engine for a call that was not made, or that the user left.
+const UNMADE: [&str; 3] = ["unknown_tool", "invalid_args", "denied"];
+/// Codes of the engine for a call that the user declined, that waited behind a declined card, or that they left when it was in doubt.
+const REFUSED: [&str; 3] = ["rejected", "behind_declined", "interrupted"];
 
 impl ToolError {
     /// A failure after which the agent can try something else.
     pub fn new(code: impl Into<String>, text: impl Into<String>) -> Self {
-        ToolError { code: code.into(), text: text.into(), fatal: false, reason: None }
+        ToolError { code: code.into(), text: text.into(), fatal: false, reason: None, own: false }
+    }
+
+    /// The failure of a tool itself. The reason of a declined call is the user's, so no tool can give one.
+    pub(crate) fn of_tool(self) -> Self {
+        let error = ToolError { reason: None, own: false, ..self };
+        ToolError { own: error.is_unmade() || error.is_refused(), ..error }
+    }
+
+    /// Whether the engine gave it one of these codes.
+    fn is_one_of(&self, codes: &[&str]) -> bool {
+        !self.own && codes.contains(&self.code.as_str())
+    }
+
+    /// Whether the user declined the call on its card.
+    pub(crate) fn is_rejected(&self) -> bool {
+        self.is_one_of(&["rejected"])
+    }
+
+    /// Whether the user said no to the call, or to the card that it waited behind.
+    pub(crate) fn is_refused(&self) -> bool {
+        self.is_one_of(&REFUSED)
     }
 
     /// Whether the call was not made at all: the user declined it, the tool's rule denied it, or the engine refused it.
     pub(crate) fn is_unmade(&self) -> bool {
-        self.is_passed_over() || ["unknown_tool", "invalid_args", "denied"].contains(&self.code.as_str())
+        self.is_passed_over() || self.is_one_of(&UNMADE)
     }
 
     /// Whether a call that could have run was not made: the user declined it, or another one stands in its place or before it. The model did
     /// nothing wrong.
     pub(crate) fn is_passed_over(&self) -> bool {
-        ["rejected", "behind_declined", "replaced", "left_out", "not_run", "asks_now"].contains(&self.code.as_str())
+        self.is_one_of(&PASSED_OVER)
     }
 }
 
@@ -438,6 +477,14 @@ pub enum ToolResult {
 }
 
 impl ToolResult {
+    /// The result that a tool itself has given.
+    pub(crate) fn of_tool(self) -> Self {
+        match self {
+            ToolResult::Error(error) => ToolResult::Error(error.of_tool()),
+            ok => ok,
+        }
+    }
+
     /// Whether the call was made.
     pub(crate) fn is_made(&self) -> bool {
         !matches!(self, ToolResult::Error(error) if error.is_unmade())

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use serde_json::{json, Map, Value};
 use stepgate_engine::{
-    AfterFailure, Always, AnySession, CardKind, Copying, Definition, Effect, Event, HostCall, Lang, Opening, Script,
-    Snapshot, ToolError, ToolResult, Until, View,
+    AfterFailure, Always, AnySession, CardKind, Content, Copying, Definition, Effect, Event, HostCall, Lang, Opening,
+    Script, Snapshot, ToolError, ToolResult, Until, View,
 };
 
 /// Makes the calls that the model lists. The preview of a call is its total, from a price in the memory.
@@ -16,16 +16,21 @@ impl Script for Buyer {
     fn call(&self, function: &str, given: &str) -> Result<Value, String> {
         let given: Value = serde_json::from_str(given).unwrap();
         match function {
-            "memory" => Ok(json!({ "memory": { "price": 7 } })),
-            "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "limits": { "maxSteps": 100 }, "wishes": true,
-                "window": { "replies": 9_000 } })),
-            "stages.talk.decide" => match (&given["reply"]["ask"], &given["reply"]["calls"]) {
-                (Value::Null, Value::Null) => Ok(json!({ "step": { "listen": "talk" } })),
-                (Value::Object(asked), _) => Ok(json!({ "step": question(asked) })),
-                (_, calls) => Ok(json!({ "step": { "run": { "calls": calls, "then": "talk" } } })),
-            },
+            "memory" => Ok(json!({ "memory": { "price": 7, "once": given["input"] == "once" } })),
+            "stages.talk.prompt" => Ok(json!({ "system": "Buy.", "wishes": true, "window": { "replies": 9_000 },
+                "limits": { "maxSteps": 100, "once": given["memory"]["once"] } })),
+            "stages.talk.decide" => {
+                let step = match (&given["reply"]["ask"], &given["reply"]["calls"]) {
+                    (Value::Null, Value::Null) => json!({ "listen": "talk" }),
+                    (Value::Object(asked), _) => question(asked),
+                    (_, calls) => json!({ "run": { "calls": calls, "then": "talk" } }),
+                };
+                let words = given["reply"]["words"].as_str().map(|words| json!({ "say": words }));
+                Ok(json!({ "said": Vec::from_iter(words), "step": step }))
+            }
             "on.returned" => {
-                let memory = json!({ "price": given["memory"]["price"], "results": given["results"] });
+                let mut memory = given["memory"].clone();
+                memory["results"] = given["results"].clone();
                 Ok(json!({ "memory": memory, "step": "usual" }))
             }
             // A reason for a no is said by the user, unless it was.
@@ -37,11 +42,14 @@ impl Script for Buyer {
                 Ok(json!({ "said": said, "step": "usual" }))
             }
             "on.edited" => match (given["change"]["price"].as_u64(), &given["change"]["again"]) {
-                (Some(price), _) => Ok(json!({ "memory": { "price": price }, "step": "stay" })),
+                (Some(price), _) => {
+                    let once = &given["memory"]["once"];
+                    Ok(json!({ "memory": { "price": price, "once": once }, "step": "stay" }))
+                }
                 (_, call) => Ok(json!({ "step": { "run": { "calls": [call], "then": "talk" } } })),
             },
             "view" => Ok(json!({ "data": given["memory"] })),
-            "tools.buy.access" => rule(&given["args"]),
+            "tools.buy.access" | "tools.pay.access" => rule(&given["args"]),
             "tools.buy.check" => {
                 let mut preview = json!({ "total": given["memory"]["price"] });
                 if given["args"]["to"].as_str().is_some_and(|to| to.starts_with("titled")) {
@@ -54,11 +62,15 @@ impl Script for Buyer {
     }
 }
 
-/// A question with a title and a preview.
+/// A question with a title and a preview. With calls in `then`, a yes makes them, and after a no the model is asked.
 fn question(asked: &Map<String, Value>) -> Value {
     let buttons = json!([{ "role": "accept", "label": "Yes" }, { "role": "decline", "label": "No" }]);
-    let card = json!({ "kind": "confirm", "title": asked["title"], "preview": asked["preview"], "buttons": buttons });
-    json!({ "confirm": { "card": card, "yes": { "listen": "talk" }, "no": { "listen": "talk" } } })
+    let card = json!({ "kind": "confirm", "title": asked["title"], "preview": asked.get("preview"), "buttons": buttons, "yes": [] });
+    let (yes, no) = match asked.get("then") {
+        Some(calls) => (json!({ "run": { "calls": calls, "then": "talk" } }), json!({ "think": "talk" })),
+        None => (json!({ "listen": "talk" }), json!({ "listen": "talk" })),
+    };
+    json!({ "confirm": { "card": card, "yes": yes, "no": no } })
 }
 
 /// The rule of purchases, where there is one: it goes by the receiver.
@@ -72,14 +84,16 @@ fn rule(args: &Value) -> Result<Value, String> {
     }
 }
 
-/// Today's tools: `buy` and `look`, as given. A `buy` that is `ruled` has a rule.
+/// Today's tools: `buy` and `look`, as given. One that is `ruled` has a rule.
 pub(crate) fn definition(mut tools: Value) -> Definition {
-    let reply = json!({ "type": "object", "properties": { "calls": {}, "ask": {} } });
-    let mut functions = vec!["on.answered", "on.returned", "on.edited", "view", "tools.buy.check"];
-    let ruled = |tool: &mut Value| tool.as_object_mut().unwrap().remove("ruled").is_some();
-    if tools.as_array_mut().unwrap().iter_mut().any(ruled) {
-        functions.push("tools.buy.access");
-    }
+    let reply = json!({ "type": "object", "properties": { "calls": {}, "ask": {}, "words": {} } });
+    let functions = ["on.answered", "on.returned", "on.edited", "view", "tools.buy.check"].map(str::to_owned);
+    let rule = |tool: &mut Value| {
+        let ruled = tool.as_object_mut().unwrap().remove("ruled");
+        ruled.map(|_| format!("tools.{}.access", tool["name"].as_str().unwrap()))
+    };
+    let rules: Vec<String> = tools.as_array_mut().unwrap().iter_mut().filter_map(rule).collect();
+    let functions: Vec<String> = functions.into_iter().chain(rules).collect();
     let value = json!({ "name": "buyer", "version": 1, "stages": [{ "name": "talk", "reply": reply }], "tools": tools, "functions": functions });
     Definition::read(&value).unwrap()
 }
@@ -109,9 +123,18 @@ impl Page {
     }
 
     pub(crate) fn open_with(tools: Value) -> Self {
+        Page::open_on(Value::Null, tools)
+    }
+
+    /// A page whose agent has writes with the same arguments made once, unless the user says otherwise.
+    pub(crate) fn open_once(tools: Value) -> Self {
+        Page::open_on("once".into(), tools)
+    }
+
+    fn open_on(input: Value, tools: Value) -> Self {
         let mut session = AnySession::scripted(Rc::new(definition(tools)), Rc::new(Buyer));
         let nonce = "own".to_owned();
-        session.begin(Opening { input: Value::Null, seed: 1, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
+        session.begin(Opening { input, seed: 1, nonce, lang: Lang::En.into(), at_ms: 1 }).unwrap();
         Page(session)
     }
 
@@ -144,7 +167,11 @@ impl Page {
     }
 
     pub(crate) fn reply_with(&mut self, reply: Value) {
-        let (call, text) = (self.call(), reply.to_string());
+        self.reply_text(reply.to_string());
+    }
+
+    pub(crate) fn reply_text(&mut self, text: String) {
+        let call = self.call();
         let replied =
             Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
         assert!(self.0.handle(replied).unwrap());
@@ -238,6 +265,15 @@ impl Page {
 
     pub(crate) fn code(&self) -> Option<String> {
         self.view().card.and_then(|card| card.code)
+    }
+
+    /// The codes of the complaints so far.
+    pub(crate) fn complaints(&self) -> Vec<String> {
+        let code = |content| match content {
+            Content::Correction { code, .. } => code,
+            _ => None,
+        };
+        self.view().blocks.into_iter().filter_map(|block| code(block.content)).collect()
     }
 
     /// Results that the agent was told, in short.

@@ -151,9 +151,9 @@ const BEFORE: [&str; 9] = [
     ">>>",
 ];
 
-/// The name of the tool that stands before the JSON of its arguments, and whether a mark of some dialect stands before the name; without
-/// one it is a tool's, and begins a line.
-pub(super) fn name_before<'t>(text: &'t str, is_tool: IsTool) -> Option<(&'t str, bool)> {
+/// The name of the tool that stands before the JSON of its arguments, behind the text before it, and whether a mark of some dialect stands before
+/// the name; without one it is a tool's, and begins a line.
+pub(super) fn name_before<'t>(text: &'t str, is_tool: IsTool) -> Option<(&'t str, &'t str, bool)> {
     let mut rest = text.trim_end_matches(is_emphasis);
     while !is_tool(last_word(rest), None) {
         let Some(shorter) = without_mark(rest) else { break };
@@ -166,7 +166,8 @@ pub(super) fn name_before<'t>(text: &'t str, is_tool: IsTool) -> Option<(&'t str
     let line = before.trim_end_matches([' ', '\t', '*', '`']);
     let begins_line = line.is_empty() || line.ends_with(is_line_break);
     let is_certain = marked.is_some() || begins_line && is_tool(name, None) && !is_announced(line);
-    (is_certain && label(marked.unwrap_or(line)) != Label::Example).then_some((name, marked.is_some()))
+    let before = marked.unwrap_or(line);
+    (is_certain && label(before) != Label::Example).then_some((before, name, marked.is_some()))
 }
 
 /// Whether a line of words ends with a colon, and nothing but blanks stands behind it: they may also deny what follows.

@@ -86,6 +86,8 @@ pub struct Read {
     pub list_of_calls: Option<String>,
     /// The number of other objects that may be the answer, too, and differ from it.
     pub alternatives: usize,
+    /// Whether the value was picked out of prose: the reply says more than the value, thinking, tags and a fence around it aside.
+    pub in_prose: bool,
 }
 
 impl Read {
@@ -132,6 +134,7 @@ impl Read {
             expected: self.expected,
             list_of_calls: self.list_of_calls,
             alternatives: self.alternatives,
+            in_prose: self.in_prose,
             inexact: item.map_or_else(Vec::new, inexact),
         }
     }
@@ -180,7 +183,7 @@ fn calls_in_dialect(found: &mut Found, text: &str, schema: &Schema) -> Option<Re
     if !schema.has_calls() {
         return calls_nothing(found, text, part, schema).then(|| Read::fault(Fault::NoTools));
     }
-    let calls = match written_calls(found, text, part.clone(), &|tool, key| schema.has_tool(tool, key)) {
+    let (calls, in_prose) = match written_calls(found, text, part.clone(), &|tool, key| schema.has_tool(tool, key)) {
         Some(written) => {
             // JSON in the arguments is no reply.
             found.keep(&|own| own.thought);
@@ -188,27 +191,32 @@ fn calls_in_dialect(found: &mut Found, text: &str, schema: &Schema) -> Option<Re
             if text.get(part.start..written.range.start).is_some_and(native::is_announced) {
                 return Some(refused_call(schema::Found::AnnouncedCall, CALL_ALONE));
             }
-            calls
+            (calls, !written.first)
         }
-        None => Some(native_calls(found, text, part, schema)?),
+        None => {
+            let (calls, in_prose) = native_calls(found, text, part, schema)?;
+            (Some(calls), in_prose)
+        }
     };
     let Some(calls) = calls else {
         return Some(refused_call(schema::Found::BrokenCall, WHOLE_CALL));
     };
     let mut tape = Tape::default();
     tape.push_tree(&native::reply(calls));
-    Some(Read::new(schema.fit("", &tape, 0, decode)))
+    Some(Read { in_prose, ..Read::new(schema.fit("", &tape, 0, decode)) })
 }
 
-/// The calls in XML, or of tools whose names stand before JSON.
-fn native_calls(found: &Found, text: &str, part: Range<usize>, schema: &Schema) -> Option<Vec<Tree>> {
+/// The calls in XML, or of tools whose names stand before JSON, and whether prose stands around them.
+fn native_calls(found: &Found, text: &str, part: Range<usize>, schema: &Schema) -> Option<(Vec<Tree>, bool)> {
     if found.candidates.iter().any(|own| own.unclear.is_some() || own.report.lossy) {
         return None;
     }
-    let (mut calls, mut at, mut marked) = (Vec::new(), part.start, true);
+    let (mut calls, mut at, mut marked, mut in_prose) = (Vec::new(), part.start, true, false);
     for own in found.candidates.iter().filter(|own| !own.thought && !own.aside) {
         let item = own.item(text)?;
-        let (name, is_marked) = native::name_before(text.get(at..own.from)?, &|tool, key| schema.has_tool(tool, key))?;
+        let (before, name, is_marked) =
+            native::name_before(text.get(at..own.from)?, &|tool, key| schema.has_tool(tool, key))?;
+        in_prose |= !native::is_marks(before, 0..before.len());
         let is_args = || item.members().all(|(key, _)| schema.has_tool(name, Some(&key.string())));
         if may_answer(own, text, schema) && !is_args() {
             return None;
@@ -217,9 +225,12 @@ fn native_calls(found: &Found, text: &str, part: Range<usize>, schema: &Schema) 
         (at, marked) = (own.to, marked && is_marked);
     }
     if calls.is_empty() {
-        return native::in_xml(text.get(part)?).filter(|calls| !calls.is_empty());
+        let spoken = text.get(part)?.trim_matches(is_blank);
+        let is_alone = spoken.starts_with('<') && spoken.ends_with('>');
+        return native::in_xml(spoken).filter(|calls| !calls.is_empty()).map(|calls| (calls, !is_alone));
     }
-    (marked || native::is_marks(text, at..text.len())).then_some(calls)
+    let is_last = native::is_marks(text, at..text.len());
+    (marked || is_last).then_some((calls, in_prose || !is_last))
 }
 
 /// Finds calls as code, or by tags with a tool's name. None if another value may be the reply, or the words before call them an example.
@@ -368,9 +379,7 @@ fn drop_examples(found: &mut Found, text: &str, schema: &Schema) {
 fn drop_empty(found: &mut Found, text: &str, schema: &Schema) {
     let spoken = found.spoken;
     let is_empty = |item: Item| item.tag() == Tag::Object && item.members().next().is_none();
-    let is_alone = |own: &Candidate| {
-        own.from >= spoken && native::is_marks(text, spoken..own.from) && native::is_marks(text, own.to..text.len())
-    };
+    let is_alone = |own: &Candidate| own.from >= spoken && stands_alone(own, text, spoken);
     if schema.has_calls() {
         found.keep(&|own| !own.item(text).is_some_and(is_empty) || is_alone(own));
     }
@@ -436,6 +445,7 @@ fn has_wanted_items(list: &Candidate, text: &str, schema: &Schema) -> bool {
 
 /// Fits all candidates and takes the best.
 fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
+    let spoken = found.spoken;
     let mut group = 0;
     let mut end = None;
     let mut best: Option<(Rank, Candidate, Fit)> = None;
@@ -480,9 +490,15 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     }
     let (_, candidate, mut fit) = best?;
     fit.notes.problems.extend(another_call(&calls, schema.calls_in(text, &fit)));
+    let in_prose = !stands_alone(&candidate, text, spoken);
     let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
     let read = Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit);
-    Some(Read { alternatives: answers.len().saturating_sub(1), ..read })
+    Some(Read { alternatives: answers.len().saturating_sub(1), in_prose, ..read })
+}
+
+/// Whether nothing but marks stands around a value, behind the thinking.
+fn stands_alone(own: &Candidate, text: &str, spoken: usize) -> bool {
+    native::is_marks(text, spoken.min(own.from)..own.from) && native::is_marks(text, own.to..text.len())
 }
 
 /// Whether the whole object was a call, without the reply around it.

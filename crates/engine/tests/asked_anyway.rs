@@ -1,0 +1,160 @@
+//! Writes that ask whatever their rules and grants say: those that would be done twice, and those that were picked out of prose.
+#![cfg(not(target_arch = "wasm32"))]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
+
+mod buyer;
+
+use buyer::{call, ruled, usual, Page};
+use serde_json::{json, Value};
+use stepgate_engine::{ToolResult, Wait};
+
+fn done() -> ToolResult {
+    ToolResult::Ok(json!("done"))
+}
+
+/// A page in which a purchase of "free" has succeeded, by the rule of its tool.
+fn bought() -> Page {
+    let mut page = Page::open_once(ruled());
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "free")]));
+    page.give(done());
+    page
+}
+
+/// Whether each call on the card is one that was made before.
+fn repeats(page: &Page) -> Vec<bool> {
+    page.view().card.unwrap().calls.iter().map(|call| call.repeats).collect()
+}
+
+/// Sends a reply twice, and expects that it is sent back the first time.
+fn insist(page: &mut Page, calls: &Value) {
+    page.reply(calls.clone());
+    assert_eq!((page.due(), page.view().waiting), (vec![], Wait::Model));
+    assert_eq!(page.complaints().last().map(String::as_str), Some("done_before"));
+    page.reply(calls.clone());
+}
+
+#[test]
+fn a_write_that_was_made_before_is_sent_back_once_and_then_asks() {
+    for later in [false, true] {
+        let mut page = bought();
+        if later {
+            page.reply_with(json!({}));
+            page.say("ok thanks", None).unwrap();
+            page = page.load(ruled());
+        }
+        insist(&mut page, &json!([call("buy", "Free ")]));
+        assert_eq!((page.due(), page.on_card(), repeats(&page)), (vec![], vec!["buy Free ".into()], vec![true]));
+        let shown = page.view().blocks.len();
+        page = page.load(ruled());
+        assert_eq!((page.view().blocks.len(), repeats(&page)), (shown, vec![true]), "after a reload, too");
+        page.answer(true);
+        page.give(done());
+        page.reply(json!([call("buy", "free")]));
+        assert_eq!(repeats(&page), [true], "there is one objection in a turn, and the third one asks as well");
+    }
+}
+
+#[test]
+fn no_grant_covers_a_write_that_was_made_before() {
+    let mut page = Page::open_once(usual());
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "a")]));
+    page.allow_all();
+    page.give(done());
+    page.reply(json!([call("buy", "b")]));
+    assert_eq!(page.due(), ["buy b"]);
+    page.give(done());
+    insist(&mut page, &json!([call("buy", "a"), call("buy", "c")]));
+    assert_eq!((page.on_card(), repeats(&page)), (vec!["buy a".into()], vec![true]), "the other one waits behind");
+    page.allow_all();
+    page.give(done());
+    assert_eq!(page.due(), ["buy c"]);
+    page.give(done());
+    page.reply(json!([call("buy", "a")]));
+    assert_eq!((page.due(), page.on_card()), (vec![], vec!["buy a".into()]), "nor does a newer one");
+}
+
+#[test]
+fn the_second_of_two_equal_writes_in_a_list_asks() {
+    let mut page = Page::open_once(ruled());
+    page.say("buy", None).unwrap();
+    insist(&mut page, &json!([call("buy", "free"), call("buy", "free"), call("buy", "free")]));
+    assert_eq!(page.due(), ["buy free"]);
+    page.give(done());
+    assert_eq!((page.due(), repeats(&page)), (vec![], vec![true, true]));
+    page.answer(false);
+    assert_eq!(page.view().turn.writes.len(), 1);
+}
+
+#[test]
+fn a_write_in_doubt_that_was_done_counts_as_made() {
+    let mut page = Page::open_once(ruled());
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "free")]));
+    page.doubt(None);
+    page.answer(true);
+    insist(&mut page, &json!([call("buy", "free")]));
+    assert_eq!(repeats(&page), [true]);
+}
+
+#[test]
+fn the_objection_gives_way_where_no_further_one_is_allowed() {
+    let mut page = bought();
+    for text in ["nothing", "nothing again"] {
+        page.reply_text(text.to_owned());
+    }
+    page.reply(json!([call("buy", "free")]));
+    assert_eq!((page.on_card(), repeats(&page)), (vec!["buy free".into()], vec![true]));
+}
+
+#[test]
+fn a_write_that_failed_may_be_made_again_and_an_agent_need_not_object() {
+    let mut page = Page::open_once(ruled());
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "free")]));
+    page.give(buyer::failed());
+    page.reply(json!([call("buy", "free")]));
+    assert_eq!(page.due(), ["buy free"]);
+
+    let mut page = Page::open_with(ruled());
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "free"), call("buy", "free")]));
+    assert_eq!(page.due(), ["buy free"]);
+    page.give(done());
+    assert_eq!(page.due(), ["buy free"]);
+}
+
+#[test]
+fn a_write_that_was_picked_out_of_prose_asks() {
+    let reply = json!({ "calls": [call("buy", "free")] });
+    let alone = [
+        format!("{reply}"),
+        format!("```json\n{reply}\n```\n"),
+        format!("<think>It is free, so I buy it.</think>\n```json\n{reply}\n```"),
+    ];
+    let in_prose = [
+        format!("For example I would answer:\n```json\n{reply}\n```\nShall I do it?"),
+        format!("I buy it. {reply}"),
+        format!("```json\n{reply}\n```\n就这样回答。"),
+    ];
+    for (texts, runs) in [(&alone, true), (&in_prose, false)] {
+        for text in texts {
+            let mut page = Page::open_with(ruled());
+            page.say("how do you buy it?", None).unwrap();
+            page.reply_text(text.clone());
+            page = page.load(ruled());
+            assert_eq!(page.due() == ["buy free"], runs, "{text}");
+            assert_eq!(page.view().waiting == Wait::Approval, !runs, "{text}");
+        }
+    }
+    let mut page = Page::open_with(usual());
+    page.say("buy", None).unwrap();
+    page.reply(json!([call("buy", "a")]));
+    page.allow_all();
+    page.give(done());
+    page.reply_text(format!("So: {}", json!({ "calls": [call("buy", "b"), call("look", "x")] })));
+    assert_eq!(page.due(), ["look x"], "what reads runs");
+    page.give(done());
+    assert_eq!(page.on_card(), ["buy b"], "and no grant covers the other");
+}

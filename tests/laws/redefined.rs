@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use serde_json::{json, Value};
 use stepgate::engine::{
-    Access, AfterFailure, Always, AnySession, Definition, Effect, Event, HostCall, Opening, Script, Snapshot,
-    ToolError, ToolResult, Until, Wait,
+    Access, AfterFailure, Always, AnySession, Content, Definition, Effect, Ending, Event, HostCall, Opening, Script,
+    Snapshot, ToolError, ToolResult, Until, Wait,
 };
 use stepgate::Lang;
 
@@ -235,10 +235,19 @@ impl Page {
         let is_kept = always.is_some();
         let after_failure = *dice.pick(&[AfterFailure::Stop, AfterFailure::GoOn]);
         let before = self.ran.len();
+        let cards = |page: &Self| {
+            let blocks = page.session.view(0).blocks.into_iter();
+            let endings = blocks.filter_map(|block| match block.content {
+                Content::Card { ending, .. } => Some(ending),
+                _ => None,
+            });
+            endings.collect::<Vec<_>>()
+        };
+        let open = cards(self).len() - 1;
         let (at_ms, args, reason, result) = (4, None, None, None);
         self.send(Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure, result });
         assert_eq!(before, self.ran.len());
-        let is_allowed = accept && asks_to_run && self.session.view(u64::MAX).waiting == Wait::Tool;
+        let is_allowed = accept && asks_to_run && cards(self)[open] == Some(Ending::Accepted);
         for tool in accepted.iter().map(|at| card.calls[*at as usize].clone()) {
             if is_allowed {
                 self.allowed.push((tool.name.clone(), tool.args));

@@ -23,14 +23,20 @@ const FOR_SPEED: &[&str] = &[
     "-Cllvm-args=-rotation-max-header-size=0",
 ];
 
-/// The npm package under `www` and the demo in `www/dist`.
+/// The builds with a session: packages of type `cdylib` alone, with the same profile.
+const SESSIONS: [&str; 5] = ["guide", "content", "stepper", "schedule", "engine"];
+
+/// The npm package under `www` and the demo in `www/dist`, once a run.
 pub fn package(workshop: &Workshop) -> Result<()> {
-    workshop.npm_packages()?;
-    for build in ["guide", "content", "stepper", "schedule", "json", "json-full", "arrange", "engine"] {
-        wasm(workshop, build)?;
-    }
-    licenses(workshop)?;
-    bundle(workshop, &[])
+    workshop.once("the npm package", || {
+        workshop.npm_packages()?;
+        compile_sessions(workshop)?;
+        for build in SESSIONS.into_iter().chain(["json", "json-full", "arrange"]) {
+            wasm(workshop, build)?;
+        }
+        licenses(workshop)?;
+        bundle(workshop, &[])
+    })
 }
 
 /// The package is licensed as the crate is, and says so itself.
@@ -67,31 +73,52 @@ pub fn wasm(workshop: &Workshop, name: &str) -> Result<()> {
     workshop.once(name, || compile(workshop, name))
 }
 
-/// The wasm build called `name`, with its JavaScript glue, types and embedded bytes, in its `out` folder.
-fn compile(workshop: &Workshop, name: &str) -> Result<()> {
-    let project = &workshop.project;
-    let build = project.build(name)?;
-    let is_reader = build.profile == "json";
-    let triple = &project.settings.target.triple;
-    // Builds with the same flags share what they compile.
-    let target = project.target.join("wasm").join(if is_reader { "speed" } else { "size" });
-    let bindgen = workshop.wasm_bindgen()?.join("wasm-bindgen");
+/// Compiles the builds with a session side by side: each is linked on one core. `wasm` finds them compiled, and binds them.
+fn compile_sessions(workshop: &Workshop) -> Result<()> {
+    let mut cargo = cargo(workshop, &["build", "--lib"], "release")?;
+    for name in SESSIONS {
+        cargo.args(["--package", &workshop.project.build(name)?.package]);
+    }
+    Task::new(&workshop.project, "wasm-sessions", "Compiling the wasm of the agents and of the engine", cargo)?
+        .succeed()?;
+    Ok(())
+}
 
-    let mut cargo = workshop.toolchain()?.command("cargo");
-    // For the wasm alone: were a library of Rust's made beside it, as Cargo.toml says, all that is public would count as used.
-    cargo.current_dir(&project.root).args(["rustc", "--lib", "--crate-type", "cdylib"]);
-    cargo.args(["--package", &build.package]);
-    cargo.args(["--profile", &build.profile, "--target", triple]);
-    cargo.arg("--target-dir").arg(&target).arg("--features").arg(build.features.join(","));
+/// Cargo for the wasm target with the flags of a profile. Builds with the same flags share what they compile.
+fn cargo(workshop: &Workshop, command: &[&str], profile: &str) -> Result<Command> {
+    let project = &workshop.project;
+    let is_reader = profile == "json";
+    let triple = &project.settings.target.triple;
     let mut flags = short_paths()?;
     if is_reader {
         flags.extend(FOR_SPEED.iter().map(|flag| (*flag).to_owned()));
     }
+    let mut cargo = workshop.toolchain()?.command("cargo");
+    cargo.current_dir(&project.root).args(command).args(["--profile", profile, "--target", triple]);
+    cargo.arg("--target-dir").arg(target_of(workshop, profile));
     cargo.arg("--config").arg(format!("target.{triple}.rustflags = {flags:?}"));
+    Ok(cargo)
+}
+
+/// Folder of what a profile compiles.
+fn target_of(workshop: &Workshop, profile: &str) -> PathBuf {
+    workshop.project.target.join("wasm").join(if profile == "json" { "speed" } else { "size" })
+}
+
+/// The wasm build called `name`, with its JavaScript glue, types and embedded bytes, in its `out` folder.
+fn compile(workshop: &Workshop, name: &str) -> Result<()> {
+    let project = &workshop.project;
+    let build = project.build(name)?;
+    let bindgen = workshop.wasm_bindgen()?.join("wasm-bindgen");
+
+    // For the wasm alone: were a library of Rust's made beside it, as Cargo.toml says, all that is public would count as used.
+    let mut cargo = cargo(workshop, &["rustc", "--lib", "--crate-type", "cdylib"], &build.profile)?;
+    cargo.args(["--package", &build.package, "--features", &build.features.join(",")]);
     let title = format!("Compiling the wasm: {name} ({} profile)", build.profile);
     Task::new(project, &format!("wasm-{name}"), title, cargo)?.succeed()?;
 
-    let compiled = target.join(triple).join(&build.profile).join(build.compiled());
+    let target = target_of(workshop, &build.profile);
+    let compiled = target.join(&project.settings.target.triple).join(&build.profile).join(build.compiled());
     let out = project.root.join(&build.out);
     let mut command = Command::new(bindgen);
     command
@@ -108,7 +135,7 @@ fn compile(workshop: &Workshop, name: &str) -> Result<()> {
         .arg(&out)
         .arg(compiled);
     // A trapped instance of the agents can be replaced by a fresh one; the reader has no state that would go on.
-    if !is_reader {
+    if build.profile != "json" {
         command.arg("--experimental-reset-state-function");
     }
     let title = format!("Binding it to JavaScript in {}", build.out.display());

@@ -184,6 +184,15 @@ test('a memory of an older version is migrated; of a newer one refused, and kept
   await kept.close();
 });
 
+test('a schema that says nothing of what fits is refused with an example', () => {
+  for (const inputSchema of [{ title: 'string' }, { city: 'string', nights: 'number' }]) {
+    const [name] = Object.keys(inputSchema);
+    const message = `tool: inputSchema: must be JSON Schema that says what fits, such as { type: 'object', properties: { ${name}: { type: 'string' } } }; found only ${Object.keys(inputSchema).join(', ')}`;
+    assert.throws(() => tool({ description: 'x', inputSchema, execute() {} }), { name: 'TypeError', message });
+  }
+  for (const inputSchema of [{}, { $ref: '#/$defs/a', $defs: { a: { type: 'object' } } }, { title: 'Booking', type: 'object' }]) tool({ description: 'x', inputSchema, execute() {} });
+});
+
 test('a misspelt keyword of a schema is refused with the one that was meant', () => {
   const euros = { euros: { type: 'number' } };
   const defined = inputSchema => tool({ description: 'x', inputSchema, execute() {} });

@@ -19,6 +19,19 @@ const KEYWORDS = [
   'deprecated',
 ];
 
+/** Keywords that only describe a value. */
+const ABOUT = ['title', 'description', 'default', 'examples', 'readOnly', 'writeOnly', 'deprecated'];
+
+/**
+ * Throws a `TypeError` for a schema that has members and none that says what fits: mostly names with their types, `{ title: 'string' }`.
+ * @param {any} schema @param {string} place
+ */
+export function assertSays(schema, place) {
+  const names = Object.keys(schema);
+  const says = (/** @type {string} */ name) => /^(\$|x-)/.test(name) || (KEYWORDS.includes(name) && !ABOUT.includes(name));
+  must(names.length === 0 || names.some(says), place, `JSON Schema that says what fits, such as { type: 'object', properties: { ${names[0]}: { type: 'string' } } }; found only ${names.join(', ')}`);
+}
+
 /** Words of other dialects of JSON Schema that only look like a misspelt keyword. */
 const OTHERS = ['example', 'dependencies'];
 

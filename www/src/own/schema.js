@@ -1,7 +1,7 @@
 // @ts-check
 import { must, assertKnown } from '../checks/assert-option.js';
 import { ownLang } from '../checks/lang.js';
-import { assertKeywords } from './keywords.js';
+import { assertKeywords, assertSays } from './keywords.js';
 
 /**
  * A shape that an author gave: as JSON Schema for the engine, and what the author's library says about a value beyond that. `parses`: a
@@ -18,6 +18,7 @@ export function shapeOf(given, place) {
     must(isSchema(given.json), place, '{ schema, json } with JSON Schema as json');
   }
   if (library !== given) assertKeywords(library ? given.json : given, place);
+  if (!library) assertSays(given, place);
   if (!library) return { json: given, parses: false, check: value => ({ value, issues: [] }) };
   return { json: given === library ? converted(library, place) : given.json, parses: true, check: value => checked(library, value, place) };
 }

@@ -109,9 +109,11 @@ impl AnySession {
     }
 
     /// Whether any of the model's words in the turn ask something, those on approvals among them: an answer may be meant for them, so the model reads
-    /// it. What another card asks is its question itself, as its agent puts it.
+    /// it. What another card asks is its question itself, as its agent puts it; so do the words beside a card that an agent shows while it listens.
     fn asks_beside_card(&self, card: &Card) -> bool {
-        text_on(card).is_some_and(asks) || self.transcript().in_turn().iter().any(|(_, stored)| asks_in(&stored.entry))
+        let is_put = self.transcript().open_question().is_some();
+        let asked = || self.transcript().in_turn().iter().any(|(_, stored)| asks_in(&stored.entry));
+        is_put && (text_on(card).is_some_and(asks) || asked())
     }
 
     /// Answers the open card by the message `heard`, as its button does. False: nothing has happened.

@@ -111,9 +111,14 @@ impl AnySession {
     /// Whether any of the model's words in the turn ask something, those on approvals among them: an answer may be meant for them, so the model reads
     /// it. What another card asks is its question itself, as its agent puts it; so do the words beside a card that an agent shows while it listens.
     fn asks_beside_card(&self, card: &Card) -> bool {
-        let is_put = self.transcript().open_question().is_some();
-        let asked = || self.transcript().in_turn().iter().any(|(_, stored)| asks_in(&stored.entry));
-        is_put && (text_on(card).is_some_and(asks) || asked())
+        let transcript = self.transcript();
+        let Some((put, _)) = transcript.open_question() else { return false };
+        let rev = transcript.get(put).map(|stored| stored.rev);
+        // What an agent says as it puts its card belongs to the card.
+        let is_beside = |seq: u32, at: u64| seq > put || Some(at) != rev;
+        let turn = transcript.in_turn();
+        let asked = || turn.iter().any(|(seq, stored)| is_beside(*seq, stored.rev) && asks_in(&stored.entry));
+        text_on(card).is_some_and(asks) || asked()
     }
 
     /// Answers the open card by the message `heard`, as its button does. False: nothing has happened.

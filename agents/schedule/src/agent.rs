@@ -2,14 +2,12 @@
 
 use serde_json::Value;
 
-use super::config::RouteForm;
 use super::memory::{Memory, Phase};
-use super::run::Questioned;
 use super::schedule::Schedule;
 use super::stage::Stage;
 use super::{
-    calls, chat, compact, decision, deliver, edits, errands, execute, input, legal, page, plan, planning, prompts,
-    route,
+    calls, chat, compact, decision, deliver, edits, errands, execute, history, input, legal, page, plan, planning,
+    prompts, route,
 };
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
@@ -35,7 +33,6 @@ impl Agent for Schedule {
     const NAME: &'static str = "schedule";
     const VERSION: u32 = 1;
     const REPLACES_CARDS: bool = false;
-    const BRINGS_AGAIN: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         input::read(opening)
@@ -49,7 +46,7 @@ impl Agent for Schedule {
         let stage = *state.stage();
         let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage);
         let mut prompt = Prompt::new(system, contract(stage, &state.memory, state.now()));
-        prompt.live.say = said_at(stage, &state.memory);
+        prompt.live.say = said_at(stage);
         prompt.window = Window::None;
         prompt.tail = messages;
         prompt.sampling = prompts::sampling(stage, &state.memory);
@@ -143,9 +140,8 @@ impl Agent for Schedule {
 }
 
 /// Pointer to the user's words in a stage's reply; none if the words are not shown while they arrive.
-fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
+fn said_at(stage: Stage) -> Option<&'static str> {
     match stage {
-        Stage::Chat if memory.config.route_form == RouteForm::Header => None,
         Stage::Chat | Stage::Plan | Stage::PlanAgain | Stage::Execute => Some("/speak"),
         Stage::DeepAnswer | Stage::Deliver => Some(""),
         Stage::Compact => None,
@@ -156,7 +152,6 @@ fn said_at(stage: Stage, memory: &Memory) -> Option<&'static str> {
 fn contract(stage: Stage, memory: &Memory, at_ms: u64) -> Contract {
     let text = || ("text", Schema::string().min_length(1));
     let (name, schema) = match stage {
-        Stage::Chat if memory.config.route_form == RouteForm::Header => text(),
         Stage::Chat => ("route", route::contract()),
         Stage::Plan | Stage::PlanAgain => ("plan", planning::contract()),
         Stage::Execute => ("decision", decision::contract(legal::calls(memory, at_ms))),
@@ -167,8 +162,8 @@ fn contract(stage: Stage, memory: &Memory, at_ms: u64) -> Contract {
 
 /// Notes on the card that the user declined last, which the model has not seen.
 fn declined_notes(state: &State<Schedule>) -> Vec<String> {
-    let Some(Questioned { tool, args, .. }) = execute::questioned(state) else { return Vec::new() };
-    calls::notes(&state.memory, &Call { name: &tool, args: &args, lang: state.lang(), now: state.now(), seed: 0 })
+    let Some((tool, args)) = history::last_declined(state) else { return Vec::new() };
+    calls::notes(&state.memory, &Call { name: tool, args, lang: state.lang(), now: state.now(), seed: 0 })
 }
 
 /// Handles the user's stop: the next words are a new request.

@@ -3,13 +3,12 @@
 use serde_json::Value;
 
 use super::compact::think;
-use super::config::RouteForm;
 use super::memory::{Memory, Phase};
 use super::route::{self, Opens, Route, Routing};
 use super::run::{Errand, Question};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{execute, header, history, plan, words};
+use super::{execute, plan, words};
 use stepgate_engine::{Refusal, Reply, State, Step};
 
 /// Number of request ids that the memory keeps to recognise repeats.
@@ -35,7 +34,8 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     }
     options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
     if resumed.is_some() {
-        state.memory.hear_order(text);
+        // What was declined before may be what the user wants now.
+        state.memory.run.declined_plans = Vec::new();
         status(state, "chat", "resumed");
     }
     Ok(Some(match resumed {
@@ -116,15 +116,10 @@ pub(super) fn title(text: &str) -> String {
 
 /// Acts on the model's routing of a request (spec.md 3.2).
 pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    let read = match state.memory.config.route_form {
-        RouteForm::Json => Routing::read(&reply.value),
-        RouteForm::Header => header::read(&reply.raw, &state.memory.nonce()),
-    };
-    let Some(routing) = read else { return plan::next(state) };
-    let text = history::last_words(state);
+    let Some(routing) = Routing::read(&reply.value) else { return plan::next(state) };
     let memory = &mut state.memory;
     memory.add_classes(&routing.task_class_ids);
-    memory.set_order(&text, routing.reorder);
+    memory.run.allow_reorder = routing.reorder;
     memory.run.execute_thinking = memory.thinks(routing.thinking);
     match routing.route {
         Route::DirectReply => {

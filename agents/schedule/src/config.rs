@@ -17,16 +17,6 @@ pub enum PersistMode {
     PreviewOnly,
 }
 
-/// Form of the model's routing reply (spec.md 3.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
-pub enum RouteForm {
-    /// One JSON object.
-    #[default]
-    Json,
-    /// A header, with the user's words behind it.
-    Header,
-}
-
 /// Options of a session, under `config` of the input.
 #[derive(Clone, Debug, PartialEq, Json)]
 #[json(default)]
@@ -43,21 +33,18 @@ pub struct Config {
     pub persist_mode: PersistMode,
     /// Maximum number of moves in one batch. Default 50.
     pub max_batch_moves: u32,
-    /// Form of the model's routing reply. Default `json`.
-    pub route_form: RouteForm,
     /// Tokens of a prompt from which the history is summarised. Default 80,000.
     pub token_budget: u32,
 }
 
 /// Names of the members of a [`Config`].
-const CONFIG: [&str; 8] = [
+const CONFIG: [&str; 7] = [
     "max_rounds",
     "max_corrections",
     "tool_visibility",
     "move_policy",
     "persist_mode",
     "max_batch_moves",
-    "route_form",
     "token_budget",
 ];
 
@@ -77,7 +64,6 @@ impl Default for Config {
             move_policy: MovePolicy::Unlocked,
             persist_mode: PersistMode::PerWrite,
             max_batch_moves: 50,
-            route_form: RouteForm::Json,
             token_budget: 80_000,
         }
     }

@@ -5,14 +5,13 @@ use super::arrange::job::Proposal;
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
-use super::phrases::{asks_and_tells, claims, is_question, refuses_in_part};
 use super::question::ask;
-use super::run::{Ending, Errand, Question, Questioned, Terminal};
+use super::run::{Ending, Errand, Question, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, Queue, ToolSpec};
-use super::{decision, declined, deliver, history, names, words};
-use stepgate_engine::{Access, Complaint, Entry, Lang, Reply, State, Step, ToolCall, ToolResult};
+use super::{arrange, decision, deliver, history, names, words};
+use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
 type Decided = Result<Step<Stage>, Complaint>;
@@ -69,11 +68,6 @@ pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
     match (decision.action, decision.tool_call) {
         (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
         (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
-        (_, None) if state.memory.run.questioned.is_some() => {
-            let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
-            speak(state, &text);
-            Ok(propose_again(state))
-        }
         (Action::Continue | Action::Confirm, None) => {
             let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
             speak(state, &text);
@@ -110,19 +104,15 @@ fn claims_a_write(state: &State<Schedule>, action: Action) -> bool {
 /// Sentence against a `done` that may claim a change though none was written. Each comes once in a request.
 fn claims_a_change(state: &State<Schedule>, decision: &Decision) -> Option<&'static str> {
     let run = &state.memory.run;
-    if decision.action != Action::Done || decision.speak.is_empty() || run.questioned.is_some() {
+    if decision.action != Action::Done || decision.speak.is_empty() || !run.plan.is_empty() {
         return None;
     }
-    let failed = run.plan.is_empty() && history::last_failed(state, run.from);
-    let code = match declined::is_last_in_words(state) {
-        true if claims(&decision.speak) => "nothing_written",
-        true => return None,
-        false if failed => "last_call_failed",
-        false => "no_tool_ran",
+    let code = match history::last_failed(state, run.from) {
+        true => "last_call_failed",
+        false if !history::ran_a_tool(state, run.from) => "no_tool_ran",
+        false => return None,
     };
-    let idle = run.plan.is_empty() && !history::ran_a_tool(state, run.from) && !is_question(&decision.speak);
-    let told = history::complained(state, run.from, code);
-    (!told && (code != "no_tool_ran" || idle)).then_some(code)
+    (!history::complained(state, run.from, code)).then_some(code)
 }
 
 /// Whether the model was told the complaint of this code in the present step.
@@ -173,11 +163,7 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
         }
         return Ok(run(state, call, "", false));
     }
-    state.memory.run.questioned = None;
     state.memory.run.declined_notes = Vec::new();
-    if let Some(complaint) = declined::before(state, &call.name, &call.args) {
-        return Err(Complaint::new("declined_before", complaint));
-    }
     if let Some(adjusted) = adjusted(state, &call.name, &call.args) {
         let proposal = adjusted.map_err(|failure| {
             Complaint::new("would_fail", [words::sentence("would_fail", lang), &failure.text].concat())
@@ -198,10 +184,10 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
 
 /// Shows the card of the open plan again, with a change.
 fn propose(state: &mut State<Schedule>, proposal: Proposal, words: &str) -> Decided {
-    let arguments = proposal.moves.clone();
-    if let Some(complaint) = declined::before(state, names::APPLY_PLAN, &arguments) {
-        return Err(Complaint::new("declined_before", complaint));
+    if arrange::was_declined(&state.memory, &proposal) {
+        return Err(words::complaint("declined_before", state.lang()));
     }
+    let arguments = proposal.moves.clone();
     state.memory.run.proposal = Some(proposal);
     state.memory.phase = Phase::WaitingConfirm;
     status(state, "confirm", "tool_confirm");
@@ -215,7 +201,7 @@ fn is_new_refusal(state: &State<Schedule>, call: &Call) -> bool {
     let dry =
         stepgate_engine::Call { name: &call.name, args: &call.args, now: state.now(), lang: state.lang(), seed: 0 };
     let refused = tools::dry(&dry, &memory.board.desk, &memory.settings(state.now())).err();
-    refused.is_some_and(|failure| failure.is_of_time()) && !declined::has_failed(state, &call.name, &call.args)
+    refused.is_some_and(|failure| failure.is_of_time()) && !history::has_failed(state, &call.name, &call.args)
 }
 
 fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Step<Stage> {
@@ -269,44 +255,13 @@ impl Barred {
     }
 }
 
-/// Goes on after the user declined a write, on whose card the notes stood; the transcript tells the model why. A question in place of a
-/// reason, or beside one, is no refusal.
+/// Goes on after the user declined a write, on whose card the notes stood; the transcript tells the model why.
 pub(super) fn declined(state: &mut State<Schedule>, reason: &str, notes: Vec<String>) -> Step<Stage> {
     status(state, "chat", "rejected");
     state.memory.run.declined_notes = notes;
-    state.memory.run.declined_words = reason.to_owned();
-    let cue = match (is_question(reason), asks_and_tells(reason)) {
-        (_, true) => Some(words::CARD_ASKED_TOO),
-        (true, false) => Some(words::CARD_ASKED),
-        (false, false) => None,
-    };
-    if let Some(cue) = cue {
-        // What the user refuses does not come back behind the answer.
-        state.memory.run.questioned = questioned(state).filter(|_| !refuses_in_part(reason));
-        state.cue(cue, words::sentence(cue, state.lang()));
-    }
-    if cue != Some(words::CARD_ASKED) {
-        state.memory.hear_order(reason);
+    state.memory.run.declined_words = reason.trim().to_owned();
+    if history::last_declined(state).is_some_and(|(tool, _)| tool == names::APPLY_PLAN) {
+        arrange::declined(&mut state.memory);
     }
     next(state)
-}
-
-/// Write that the user declined last, as its card showed it.
-pub(super) fn questioned(state: &State<Schedule>) -> Option<Questioned> {
-    let rejected = history::entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
-        Entry::Tool { name, args, result: ToolResult::Error(error), .. } if error.code == "rejected" => {
-            Some((name.clone(), args.clone()))
-        }
-        _ => None,
-    });
-    let (tool, args) = rejected.last()?;
-    Some(Questioned { tool, args, summary: state.memory.run.summary.clone() })
-}
-
-/// Shows the card again on which the user asked a question.
-fn propose_again(state: &mut State<Schedule>) -> Step<Stage> {
-    let Some(Questioned { tool, args, summary }) = state.memory.run.questioned.take() else { return next(state) };
-    state.memory.phase = Phase::WaitingConfirm;
-    status(state, "confirm", "tool_confirm");
-    run(state, Call { name: tool, args }, &summary, true)
 }

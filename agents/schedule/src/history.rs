@@ -2,12 +2,12 @@
 
 use serde_json::Value;
 
+use super::names;
 use super::schedule::Schedule;
 use super::summaries::Side;
 use super::tools;
-use super::{names, words};
 use stepgate_engine::prompt::{Message, Role};
-use stepgate_engine::{text, Cue, Entry, Lang, State, Stored, ToolCall, ToolResult};
+use stepgate_engine::{text, Entry, Lang, State, Stored, ToolCall, ToolResult};
 use stepgate_json::to_text;
 
 /// Length limits of an observation, a thought and the arguments, in characters.
@@ -95,7 +95,7 @@ fn indented(words: &str) -> String {
 fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
     let last_cue = last_cue(state);
     let words = |(seq, stored): (u32, &Stored)| match &stored.entry {
-        Entry::User { cue: Some(cue), .. } if last_cue != Some(seq) || is_over(state, cue) => None,
+        Entry::User { cue: Some(_), .. } if last_cue != Some(seq) => None,
         Entry::User { cue: Some(_), text } => Some((Speaker::Program, text.clone())),
         Entry::User { text, .. } => Some((Speaker::User, text.clone())),
         Entry::Said { text } => Some((Speaker::Assistant, text.clone())),
@@ -112,9 +112,39 @@ pub(super) fn reason(result: &ToolResult) -> Option<&str> {
     error.reason.as_deref()
 }
 
-/// Whether a cue is about a question on a card that is answered or closed.
-fn is_over(state: &State<Schedule>, cue: &Cue) -> bool {
-    words::CARD_CUES.iter().any(|code| cue.is(code)) && state.memory.run.questioned.is_none()
+/// Write that the user declined last in this request, with its arguments.
+pub(super) fn last_declined(state: &State<Schedule>) -> Option<(&str, &Value)> {
+    let declined = entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
+        Entry::Tool { name, args, result: ToolResult::Error(error), .. } if error.code == "rejected" => {
+            Some((name.as_str(), args))
+        }
+        _ => None,
+    });
+    declined.last()
+}
+
+/// Whether a call with these arguments has failed in this request.
+pub(super) fn has_failed(state: &State<Schedule>, name: &str, args: &Value) -> bool {
+    entries(state, state.memory.run.from).any(|(_, stored)| match &stored.entry {
+        Entry::Tool { name: known, args: given, result: ToolResult::Error(_), .. } => {
+            known == name && same(given, args)
+        }
+        _ => false,
+    })
+}
+
+/// Whether two calls have the same arguments; absent and null are one, and so are a number and its text.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::Object(a), Value::Object(b)) => {
+            let null = Value::Null;
+            a.keys().chain(b.keys()).all(|key| same(a.get(key).unwrap_or(&null), b.get(key).unwrap_or(&null)))
+        }
+        (Value::Array(a), Value::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        (Value::Number(a), Value::Number(b)) => a.as_f64() == b.as_f64(),
+        (Value::Number(a), Value::String(b)) | (Value::String(b), Value::Number(a)) => a.to_string() == b.trim(),
+        _ => one == other,
+    }
 }
 
 /// Number of the agent's last cue.

@@ -8,9 +8,7 @@ use super::arrange::job;
 use super::board::Board;
 use super::config::Config;
 use super::exceptions::{self, Exception};
-use super::hash::sha256;
 use super::names;
-use super::phrases::allow_reorder;
 use super::route::Opens;
 use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
@@ -218,13 +216,6 @@ impl Memory {
         Times { term: self.term(), clock: self.clock.clone(), now: self.heard_now.map(|now| now.plus(passed)) }
     }
 
-    /// Nonce that a header of this request must carry, so that a quoted or forged header has no effect.
-    pub(super) fn nonce(&self) -> String {
-        let mut text = sha256(&[&self.seed.to_string(), &self.run.marker.to_string()]);
-        text.truncate(8);
-        text
-    }
-
     /// Tools that the model may call now.
     pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
         self.run.active.visible(self.config.tool_visibility).filter(|tool| match tool.name {
@@ -289,16 +280,6 @@ impl Memory {
             "false" => false,
             _ => model,
         }
-    }
-
-    /// Sets whether the order within classes may change.
-    pub(super) fn set_order(&mut self, text: &str, model: bool) {
-        self.run.allow_reorder = allow_reorder(text, model);
-    }
-
-    /// Follows the user's phrases about the order in an answer or a reason; other words change nothing.
-    pub(super) fn hear_order(&mut self, text: &str) {
-        self.set_order(text, self.run.allow_reorder);
     }
 
     /// Classes whose order a standing wish lifts.

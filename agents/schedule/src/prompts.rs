@@ -2,7 +2,6 @@
 
 mod state;
 
-use super::config::RouteForm;
 use super::history::{self, tokens, Conversation};
 use super::memory::Memory;
 use super::plain;
@@ -23,7 +22,6 @@ struct Texts {
     base: &'static str,
     language: &'static str,
     chat: &'static str,
-    chat_header: &'static str,
     deep_answer: &'static str,
     plan: &'static str,
     plan_again: &'static str,
@@ -53,7 +51,7 @@ macro_rules! texts {
 macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
-            base language chat chat_header deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
+            base language chat deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
             schedule micro_queue mutation analyze web taskclass arrange micro_taskclass_retry deliver compact
         }
     };
@@ -122,7 +120,6 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     let mut blocks = match stage {
         Stage::Plan => vec![texts.plan],
         Stage::PlanAgain => vec![texts.plan, texts.plan_again],
-        Stage::Chat if memory.config.route_form == RouteForm::Header => vec![texts.base, texts.chat_header],
         Stage::Chat => vec![texts.base, texts.chat],
         Stage::DeepAnswer => vec![texts.base, texts.deep_answer],
         Stage::Execute => vec![texts.base],
@@ -134,7 +131,6 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     }
     let values = value! {
         "language": texts.language.trim_end(),
-        "nonce": memory.nonce(),
         "upsert_issues": state::list(&memory.run.upsert.last_issues),
     };
     let mut text = blocks.into_iter().map(|block| render(block.trim_end(), &values)).collect::<Vec<_>>().join("\n\n");

@@ -63,18 +63,6 @@ pub fn contract() -> Schema {
 }
 
 impl Routing {
-    /// Routing to a plan, with all flags off.
-    pub(super) fn plan() -> Routing {
-        Routing {
-            route: Route::Plan,
-            speak: String::new(),
-            reorder: false,
-            thinking: false,
-            task_class_ids: Vec::new(),
-            opens: Opens::default(),
-        }
-    }
-
     /// Reads the routing from a reply. `None`: it has neither a route nor an intent, and the caller plans.
     pub fn read(reply: &Value) -> Option<Routing> {
         let named =

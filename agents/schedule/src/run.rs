@@ -67,18 +67,6 @@ impl Terminal {
     }
 }
 
-/// Write whose card the user asked a question on: the card comes back behind the answer.
-#[derive(Clone, Debug, Default, PartialEq, Json)]
-pub struct Questioned {
-    /// Name of the tool.
-    pub tool: String,
-    /// Its arguments.
-    pub args: Value,
-    /// The model's words about the write.
-    #[json(optional)]
-    pub summary: String,
-}
-
 /// Result of writing task classes (spec-tools.md 5.7).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
@@ -214,10 +202,8 @@ pub struct Run {
     pub job: Option<Job>,
     /// Plan that was found, until it is saved or another one is.
     pub proposal: Option<Proposal>,
-    /// Write that is proposed again once the user's question is answered.
-    pub questioned: Option<Questioned>,
-    /// Hashes of the plans proposed in this request, each with its wishes.
-    pub proposed: Vec<String>,
+    /// Hashes of the plans that the user declined, each with its wishes, since they last said something new.
+    pub declined_plans: Vec<String>,
     /// Outcome of the last search, in words; empty if there was none.
     pub arranged: String,
     /// Whether the model said the closing words with its last decision.

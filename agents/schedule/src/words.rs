@@ -11,13 +11,6 @@ pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     found.unwrap_or(code)
 }
 
-/// Code of the cue that tells the model about a question on the card of a write. It stands behind the refusal.
-pub(super) const CARD_ASKED: &str = "question_on_card";
-/// Code of the cue that tells the model about words on a card that hold a question and more.
-pub(super) const CARD_ASKED_TOO: &str = "question_and_more_on_card";
-/// Codes of the cues about words on a card that are a question, at least in part.
-pub(super) const CARD_CUES: [&str; 2] = [CARD_ASKED, CARD_ASKED_TOO];
-
 /// First non-empty text, or the sentence of `code`.
 pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String {
     let given = texts.iter().find(|text| !text.is_empty()).map(|text| text.as_str());
@@ -184,8 +177,7 @@ const SENTENCES: Sentences = sentences! {
     "days_kept" => ("保持原样的日子：{0}。", "Days that stay as they are: {0}."),
     "plan_adjusted" => ("上一张卡片的方案，按你说的改了；其余不变。", "The plan of the card before, changed as you said; the rest of it is as it was."),
     "with_earlier" => ("上一张卡片的 # 处改动也在其中。", "This includes the # change{s} of the card before."),
-    "nothing_added" => ("这些任务还是没有地方放；卡片上的方案不变，你说明之后卡片会再出现。",
-        "There is still no place for these; the plan on the card stays as it was, and the card comes back behind your words."),
+    "nothing_added" => ("这些任务还是没有地方放，方案和上一张卡片一样。", "There is still no place for these; the plan is the one of the card before."),
     "plan_broken_before" => ("原来的安排不符合这些要求，所以调整。", "The plan so far does not meet these wishes, so it changes."),
     "by_wish" => ("按要求：", "As you wish: "),
     "without_wish" => ("不再要求：", "No longer a wish: "),
@@ -261,12 +253,8 @@ const SENTENCES: Sentences = sentences! {
     "invalid_option" => ("选项的值不对：", "The value of this option is not allowed: "),
     // For the model.
     "plan_rejected" => ("（用户没有接受这个计划。请按用户的意见重新考虑。）", "(The user did not accept the plan. Think again along the user's words.)"),
-    "question_on_card" => ("（用户在卡片上问了一个问题，并没有拒绝：在 speak 里回答，需要时先用已打开的读取工具查。回答后同一张卡片会自动再出现，不要再调用 arrange 或写入工具；只有用户要求改动时才另提方案，“能不能把周日空出来”就是要求。）",
-        "(The user asked a question on the card and did not decline: answer it in speak, after one of the open reading tools if you need it. The same card then comes back by itself: do not call arrange or a writing tool, unless the user asks for a change, as “can you keep Sundays free?” does.)"),
-    "question_and_more_on_card" => ("（用户在卡片上既说了要求，又问了问题。都要处理：另提方案的同时，在同一次的 speak 里回答问题，需要时先用读取工具查；如果那句话并不是要求，只回答问题，同一张卡片会自动再出现。）",
-        "(On the card the user both said something and asked a question. Deal with both: call for the change, and answer the question in speak of that same decision, after a reading tool if you need it. If the words ask for no change, just answer: the same card then comes back by itself.)"),
     "answer_again" => ("请再看一遍当前状态，重新输出一个正确的 JSON 对象。", " Look at the state again and answer with one correct JSON object."),
-    "declined_before" => ("用户刚拒绝过这个完全相同的写入，没有再问：", "The user has just declined this very write; it was not asked again: "),
+    "declined_before" => ("用户刚拒绝过这个完全相同的方案，没有再问。", "The user has just declined this very plan; it was not asked again."),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
     "unknown_tool" => ("没有这个工具。可用的工具：", "There is no such tool. There is: "),
     "tool_disabled" => ("这个工具已停用。可用的工具：", "This tool is disabled. There is: "),
@@ -298,10 +286,6 @@ const SENTENCES: Sentences = sentences! {
     "no_call_in_step" => (
         "这一步要改动，却还没有调用过工具：请调用工具，或在 speak 里说明缺什么。",
         "No tool was called in this step, which is to change something: call the tool, or say in speak what is missing.",
-    ),
-    "nothing_written" => (
-        "没有写入任何改动：用户还要别的改动，就改好后再调用写入工具；只是要个答复或不要改动，就在 done 里照实说。",
-        "Nothing was written: if the user wants another change, call the write with it; if they want an answer or no change, say in done what is true."
     ),
     "last_call_failed" => (
         "上一次工具调用没有成功：改正后再调用，或在 done 里说明哪一步没有做成。",

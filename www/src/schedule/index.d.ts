@@ -35,8 +35,6 @@ export interface ScheduleConfig {
   persist_mode?: 'per_write' | 'preview_only';
   /** Moves in one call, at most. Default: 50. */
   max_batch_moves?: number;
-  /** Form in which the model names the route of a request: a JSON object, or a header line before the words. Default: `json`. */
-  route_form?: 'json' | 'header';
   /** Tokens of a prompt from which on the history is summarised, as the agent estimates them. Default: 80000. */
   token_budget?: number;
 }

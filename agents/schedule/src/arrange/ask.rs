@@ -8,7 +8,6 @@ use stepgate_timetable::{Command, Day, Step, Task, TaskId, Window};
 use super::job::{steps, Job, Proposal};
 use super::plan::group;
 use crate::memory::{Memory, Told};
-use crate::phrases::{adds, is_refusal};
 use crate::tools::Asked;
 
 /// Job for a call, and the scope that it asks for. Without a word about it, a plan is revised if a task of the scope has a place, and made anew otherwise; where wishes are
@@ -37,7 +36,7 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
         }
     }
     let keeps = wishes_only && wishes.iter().filter(|wish| !memory.wishes.contains(wish)).all(is_hard);
-    let earlier = earlier(memory, &asked.scope, at_ms);
+    let earlier = if asked.adds { earlier(memory, &asked.scope, at_ms) } else { Value::Null };
     let mut scope = if is_about_card { memory.run.scope.clone() } else { asked.scope };
     let of_call = scope.clone();
     let placed = placed(memory, &scope);
@@ -73,23 +72,20 @@ pub(super) fn whole_weekdays(window: &Window, days: &[Day]) -> Vec<u8> {
     (1..=7).filter(has).filter(whole).collect()
 }
 
-/// Plan on the card that the user answered last in words that do not refuse it.
+/// Plan on the card that the user answered last in words.
 pub(super) fn open_plan(memory: &Memory) -> Option<&Proposal> {
-    let words = &memory.run.declined_words;
-    memory.run.proposal.as_ref().filter(|_| !words.is_empty() && !is_refusal(words))
+    memory.run.proposal.as_ref().filter(|_| !memory.run.declined_words.is_empty())
 }
 
-/// Write of the plan on the card that the user answered last, if the call only adds to it: it names tasks that this plan leaves out. Null
-/// for none.
+/// Write of the plan on the card that the user answered last, for a call that adds to it: it names tasks or classes that this plan leaves out.
+/// Null for none.
 fn earlier(memory: &Memory, asked: &Scope, at_ms: u64) -> Value {
-    let run = &memory.run;
     let open = open_plan(memory).zip(memory.board.desk.timetable.as_ref());
     let Some((proposal, timetable)) = open else { return Value::Null };
     let steps = steps(&proposal.moves);
     let is_left_out = |id: &TaskId| {
-        let is_meant = |task: &&Task| run.scope.names(task) || adds(&run.declined_words);
-        let task = timetable.task(*id).filter(|task| task.is_pending()).filter(is_meant);
-        task.is_some() && steps.iter().all(|step| step.task != i64::from(*id))
+        let is_pending = timetable.task(*id).is_some_and(Task::is_pending);
+        is_pending && steps.iter().all(|step| step.task != i64::from(*id))
     };
     let is_asked = |step: &Step| {
         let task = TaskId::try_from(step.task).ok().and_then(|id| timetable.task(id));
@@ -97,8 +93,7 @@ fn earlier(memory: &Memory, asked: &Scope, at_ms: u64) -> Value {
     };
     let is_more = match asked.tasks.is_empty() {
         false => asked.tasks.iter().all(is_left_out),
-        // Classes that the plan is not about come to it if the user wants them beside it.
-        true => !asked.classes.is_empty() && adds(&run.declined_words) && !steps.iter().any(is_asked),
+        true => !asked.classes.is_empty() && !steps.iter().any(is_asked),
     };
     match is_more && !steps.is_empty() && timetable.check(&Command::Plan(steps), &memory.settings(at_ms).rules).is_ok()
     {

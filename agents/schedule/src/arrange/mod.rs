@@ -38,7 +38,7 @@ use crate::schedule::{status, Schedule};
 use crate::stage::Stage;
 use crate::tools::Asked;
 use crate::writing::Write;
-use crate::{declined, execute, words};
+use crate::{execute, words};
 
 /// Time that the host's optimiser may take.
 const MILLISECONDS: u32 = 1_000;
@@ -49,7 +49,6 @@ const ITERATIONS: u64 = 20_000;
 pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
-    memory.run.questioned = None;
     // What is said about a class that was saved has been followed.
     memory.run.class_notes = Vec::new();
     let (job, scope) = ask::job(memory, asked, at_ms);
@@ -109,20 +108,23 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
         return told(state, &report::text(&report));
     }
     memory.run.arranged = report::proposed(memory, at_ms, &steps, &report, lang);
-    let arguments = plan::arguments(&steps);
-    // The same places by other wishes are another proposal.
-    let mark = sha256(&[&to_text(&arguments), &to_text(&value! { "wishes": job.wishes })]);
-    memory.run.proposal = Some(Proposal { moves: arguments.clone(), wishes: job.wishes, report, is_adjusted: false });
+    let moves = plan::arguments(&steps);
+    let proposal = Proposal { moves, wishes: job.wishes, report, is_adjusted: false };
+    let is_declined = was_declined(memory, &proposal);
+    memory.run.proposal = Some(proposal);
+    if is_declined {
+        return told(state, words::sentence("declined_before", lang));
+    }
+    propose(state)
+}
+
+/// Puts the plan that was found on a card, or carries it out if the user wants no cards.
+fn propose(state: &mut State<Schedule>) -> Step<Stage> {
+    let memory = &mut state.memory;
+    let Some(proposal) = &memory.run.proposal else { return execute::next(state) };
+    let arguments = proposal.moves.clone();
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;
-    let is_known = memory.run.proposed.contains(&mark);
-    if let Some(complaint) = declined::before(state, APPLY_PLAN, &arguments).filter(|_| is_known) {
-        return told(state, &complaint);
-    }
-    let memory = &mut state.memory;
-    if !is_known {
-        memory.run.proposed.push(mark);
-    }
     let call = ToolCall::new(APPLY_PLAN, arguments).asking(asks);
     if asks {
         memory.phase = Phase::WaitingConfirm;
@@ -136,8 +138,8 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
 fn unchanged(state: &mut State<Schedule>, found: &Found<'_>) -> Step<Stage> {
     let lang = state.lang();
     if !found.job.earlier.is_null() {
-        state.memory.run.questioned = execute::questioned(state);
-        return told(state, &report::nothing_added(&state.memory, found, lang));
+        let nothing_added = report::nothing_added(&state.memory, found, lang);
+        return propose_as_before(state, nothing_added);
     }
     let memory = &mut state.memory;
     let wishes = found.job.wishes.clone();
@@ -156,6 +158,36 @@ fn unchanged(state: &mut State<Schedule>, found: &Found<'_>) -> Step<Stage> {
     told(state, &text)
 }
 
+/// Shows the plan of the card before again, with the reason why nothing comes to it.
+fn propose_as_before(state: &mut State<Schedule>, reason: String) -> Step<Stage> {
+    let run = &mut state.memory.run;
+    let notes = run.proposal.as_mut().and_then(|proposal| proposal.report.get_mut("notes")?.as_array_mut());
+    if let Some(notes) = notes {
+        notes.insert(0, reason.as_str().into());
+    }
+    run.arranged = reason;
+    propose(state)
+}
+
+/// Hash of a plan. The same places by other wishes are another plan.
+fn mark(proposal: &Proposal) -> String {
+    sha256(&[&to_text(&proposal.moves), &to_text(&value! { "wishes": proposal.wishes })])
+}
+
+/// Whether the user declined this plan, and has said nothing new since.
+pub(super) fn was_declined(memory: &Memory, proposal: &Proposal) -> bool {
+    memory.run.declined_plans.contains(&mark(proposal))
+}
+
+/// Remembers that the user declined the plan on the card. Words at a card are something new for the plans before it.
+pub(super) fn declined(memory: &mut Memory) {
+    let run = &mut memory.run;
+    if !run.declined_words.is_empty() {
+        run.declined_plans.clear();
+    }
+    run.declined_plans.extend(run.proposal.as_ref().map(mark));
+}
+
 /// Keeps wishes that change without a plan, as a write of their own for undo.
 fn noted(memory: &mut Memory, wishes: Vec<Wish>, lang: Lang) {
     if wishes == memory.wishes {
@@ -172,6 +204,7 @@ fn noted(memory: &mut Memory, wishes: Vec<Wish>, lang: Lang) {
 /// Keeps the wishes of a plan that was saved, and what happened for the closing words.
 pub(super) fn applied(memory: &mut Memory) {
     if let Some(proposal) = memory.run.proposal.take() {
+        memory.run.declined_plans = Vec::new();
         let before = std::mem::replace(&mut memory.wishes, proposal.wishes);
         let after = memory.wishes.clone();
         let new: Vec<Wish> = after.iter().filter(|wish| !before.contains(wish)).cloned().collect();

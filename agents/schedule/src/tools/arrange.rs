@@ -38,6 +38,7 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
         wishes: wishes(look, &mut problems),
         forgotten: taken(forgotten(look), &mut problems),
         stability: taken(stability(args), &mut problems),
+        adds: taken(args.flag("add_to_card"), &mut problems).unwrap_or(false),
         most_moved: taken(most_moved(args), &mut problems),
     };
     if let Some(failure) = joined(problems) {

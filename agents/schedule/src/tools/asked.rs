@@ -15,6 +15,8 @@ pub struct Asked {
     pub forgotten: Vec<usize>,
     /// How much of the present plan is kept; none if the model leaves it open.
     pub stability: Option<Stability>,
+    /// Whether what the last card proposed stays in the plan.
+    pub adds: bool,
     /// Most tasks that may move.
     pub most_moved: Option<usize>,
 }

@@ -70,6 +70,11 @@ pub static TOOLS: &[ToolSpec] = &[
                 text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can"),
             ),
             may("most_moved", Kind::Whole, text("最多移动几项", "the most tasks that may move")),
+            may(
+                "add_to_card",
+                Kind::Flag,
+                text("用户在卡片上还要再加别的任务时写 true：卡片上的方案留着，再加上这里的", "true if the user wants more tasks beside those on the card: its plan stays, and these come to it"),
+            ),
         ]],
         Handler::Look(arrange::arrange),
     )

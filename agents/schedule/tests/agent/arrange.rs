@@ -428,8 +428,8 @@ fn a_new_place_lasts_as_long_as_the_plan_gives_it() {
 #[test]
 fn a_declined_plan_is_asked_about_again_only_with_other_wishes() {
     let told = [
-        (Lang::En, "has just declined this very write", "As you wish: no tasks on Wed"),
-        (Lang::Zh, "刚拒绝过这个完全相同的写入", "按要求：周三不安排任务"),
+        (Lang::En, "has just declined this very plan", "As you wish: no tasks on Wed"),
+        (Lang::Zh, "刚拒绝过这个完全相同的方案", "按要求：周三不安排任务"),
     ];
     for (lang, refused, wish) in told {
         let mut desk = Desk::open(json!({}), lang);
@@ -558,15 +558,16 @@ fn a_question_at_a_card_is_answered_beside_it() {
 }
 
 #[test]
-fn a_question_on_a_single_writes_card_brings_it_back_unless_another_is_proposed() {
+fn the_card_of_a_single_write_stands_until_the_model_drops_it_or_the_user_declines_it() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
     desk.place(2, 2, 1);
     let first = card(&desk);
-    desk.answer(false, None, Some("is that before the exam?"));
-    desk.reply(json!({ "action": "continue", "speak": "Yes." }));
+    desk.say("is that before the exam?", Value::Null);
+    desk.reply(json!({ "about_card": "keep", "say": "Yes." }));
     assert_eq!((desk.view().waiting, card(&desk)), (Wait::Approval, first));
-    desk.answer(false, None, Some("can it be on Friday?"));
+    desk.say("can it be on Friday?", Value::Null);
+    desk.reply(json!({ "about_card": "drop", "say": "" }));
     desk.place(2, 5, 3);
     assert!(card(&desk)["title"].as_str().unwrap().contains("Fri"), "{}", card(&desk));
     desk.answer(false, None, Some("no"));
@@ -848,7 +849,7 @@ fn what_a_plan_leaves_out_is_added_to_it_while_its_card_is_open() {
     ] {
         let mut desk = half_placed(lang);
         desk.answer(false, None, Some("then put the other one on another day"));
-        desk.call("continue", "arrange", json!({ "task_ids": [3] }));
+        desk.call("continue", "arrange", json!({ "task_ids": [3], "add_to_card": true }));
         assert_eq!(card(&desk)["title"], title, "{}", card(&desk));
         assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk));
         assert!(!card(&desk)["report"]["lines"].to_string().contains("Pending"), "{}", card(&desk));
@@ -862,11 +863,14 @@ fn what_a_plan_leaves_out_is_added_to_it_while_its_card_is_open() {
 fn a_card_comes_back_where_nothing_can_be_added_to_it() {
     let mut desk = half_placed(Lang::En);
     desk.answer(false, None, Some("the other one as well on that day"));
-    desk.call("continue", "arrange", json!({ "task_ids": [3], "day_start": 1, "day_end": 1 }));
-    assert_eq!(desk.view().waiting, Wait::Model);
-    assert!(desk.told().contains("There is still no place for these"), "{}", desk.told());
-    desk.reply(json!({ "action": "done", "speak": "Monday has no room for it." }));
+    let more = json!({ "task_ids": [3], "day_start": 1, "day_end": 1, "add_to_card": true });
+    desk.call("continue", "arrange", more);
     assert_eq!((desk.view().waiting, &card(&desk)["title"]), (Wait::Approval, &json!("1 placed")));
+    assert!(
+        card(&desk)["report"]["notes"].to_string().contains("There is still no place for these"),
+        "{}",
+        card(&desk)
+    );
     desk.answer(true, None, None);
     assert_eq!(placed(&desk), [Some((1, 1)), None, Some((3, 1))]);
 }
@@ -1138,15 +1142,19 @@ fn the_first_task_of_a_class_keeps_its_turn_whatever_its_deadline() {
 
 #[test]
 fn another_class_comes_to_an_open_plan_if_it_is_wanted_beside_it() {
-    for (words, title) in
-        [("the other group, too", "3 placed"), ("only the other group", "1 placed"), ("那组也排上", "3 placed")]
-    {
+    for (words, adds, title) in [
+        ("the other group, too", true, "3 placed"),
+        ("only the other group", false, "1 placed"),
+        ("那组也排上", true, "3 placed"),
+    ] {
         let mut desk = Desk::usual();
         (desk.state["tasks"][3]["status"], desk.state["tasks"][3]["slots"]) = (json!("pending"), json!([]));
         desk.execute(Value::Null);
         desk.call("continue", "arrange", json!({ "task_class_ids": [10] }));
         desk.answer(false, None, Some(words));
-        for args in [json!({ "task_class_ids": [11] }), json!({ "task_ids": [4] })] {
+        for args in
+            [json!({ "task_class_ids": [11], "add_to_card": adds }), json!({ "task_ids": [4], "add_to_card": adds })]
+        {
             desk.call("continue", "arrange", args.clone());
             assert_eq!(card(&desk)["title"], title, "{words}, {args}: {}", card(&desk));
             desk.answer(false, None, Some("no"));

@@ -33,9 +33,6 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     let mut desk = open(json!({}));
     desk.say("arrange my week", json!({ "task_class_ids": [10] }));
     stages.push(("chat", written(&desk)));
-    let mut header = open(json!({ "route_form": "header" }));
-    header.say("arrange my week", Value::Null);
-    stages.push(("chat-header", written(&header)));
     desk.reply(json!({ "route": "plan" }));
     stages.push(("plan", written(&desk)));
     desk.reply(json!({ "action": "plan_done", "complexity": "complex", "plan_steps": [{ "content": "one", "done_when": "seen" }] }));

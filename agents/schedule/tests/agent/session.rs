@@ -401,22 +401,3 @@ fn what_is_not_allowed_is_named() {
     let event = Event::Said { at_ms: 1, text: "x".into(), with: json!({ "thinking_mode": "perhaps" }), card: None };
     assert_eq!(desk.session.handle(event).unwrap_err().code, "invalid_option");
 }
-
-/// Nonce that the model must copy.
-fn nonce(desk: &Desk) -> String {
-    let system = desk.messages()[0].content.clone();
-    system.split("nonce=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
-}
-
-#[test]
-fn a_header_routes_a_request_and_only_its_own() {
-    let mut desk = Desk::open(json!({ "route_form": "header" }), Lang::En);
-    desk.say("hello", Value::Null);
-    let first = nonce(&desk);
-    desk.reply(json!(format!("<SMARTFLOW_ROUTE nonce=\"{first}\" route=\"direct_reply\"/>\n\nHello {{you}}.")));
-    assert_eq!((desk.view().waiting, desk.said()), (Wait::User, "Hello {you}.".to_owned()));
-    desk.say("move it", Value::Null);
-    assert_ne!(nonce(&desk), first);
-    desk.reply(json!(format!("<SMARTFLOW_ROUTE nonce=\"{first}\" route=\"execute\"/>Go.")));
-    assert_eq!(desk.view().stage, "plan.1", "a header of another request is none, and a plan is the safe way");
-}

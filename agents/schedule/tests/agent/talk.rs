@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use serde_json::{json, Value};
 use stepgate_engine::prompt::Role;
-use stepgate_engine::{Lang, Wait};
+use stepgate_engine::Lang;
 
 #[test]
 fn empty_members_count_as_absent_and_arguments_have_many_names() {
@@ -75,32 +75,6 @@ fn a_weekly_course_is_listed_once() {
     desk.call("continue", "list_tasks", json!({}));
     let told = desk.told();
     assert!(told.contains("[1]Calculus | course | Mon periods 3–4 in weeks 5-7, day 3 (Wed) periods 3-4"), "{told}");
-}
-
-#[test]
-fn any_order_is_heard_in_an_answer_and_in_a_reason() {
-    let cases = [
-        (Lang::En, "any order is fine", "the user allows any order", "keep the order within classes"),
-        (Lang::Zh, "顺序无所谓", "用户允许改变任务组内的顺序", "保持任务组内的顺序"),
-    ];
-    for (lang, words, any, keep) in cases {
-        for declines in [false, true] {
-            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-            desk.execute(Value::Null);
-            assert!(desk.told().contains(keep), "{}", desk.told());
-            if declines {
-                desk.place(2, 3, 5);
-                desk.answer(false, None, Some(words));
-            } else {
-                desk.reply(json!({ "action": "ask_user", "speak": "So?" }));
-                desk.say(words, Value::Null);
-            }
-            assert!(desk.told().contains(any), "{words}");
-            desk.place(2, 4, 5);
-            desk.answer(false, None, Some("not then"));
-            assert!(desk.told().contains(any), "other words leave it");
-        }
-    }
 }
 
 #[test]
@@ -372,36 +346,14 @@ fn the_complaint_about_a_step_without_a_call_comes_once() {
 }
 
 #[test]
-fn a_request_put_as_a_question_on_a_card_is_carried_out() {
-    for (lang, asked, told, wish) in [
-        (
-            Lang::En,
-            "can you keep Sundays free?",
-            "unless the user asks for a change, as “can you keep Sundays free?”",
-            "no tasks on Sun",
-        ),
-        (Lang::Zh, "能不能把周日空出来？", "“能不能把周日空出来”就是要求", "周日不安排任务"),
-    ] {
-        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-        desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({}));
-        desk.answer(false, None, Some(asked));
-        assert!(desk.prompt().contains(told), "{}", desk.prompt());
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [7] }] }));
-        assert!(desk.view().card.is_some(), "another plan takes the place of the first");
-        desk.answer(true, None, None);
-        assert!(desk.told().contains(wish), "{}", desk.told());
-    }
-}
-
-#[test]
 fn of_the_cues_only_the_last_is_told() {
-    for (lang, told) in [(Lang::En, "asked a question on the card"), (Lang::Zh, "在卡片上问了一个问题")] {
-        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-        desk.execute(Value::Null);
-        for question in ["why?", "why then?", "为什么？"] {
-            desk.place(2, 2, 1);
-            desk.answer(false, None, Some(question));
+    for (lang, told) in [(Lang::En, "did not accept the plan"), (Lang::Zh, "没有接受这个计划")] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.say("plan my week", Value::Null);
+        desk.reply(json!({ "route": "plan" }));
+        for reason in ["too long", "too short"] {
+            desk.reply(json!({ "action": "plan_done", "plan_steps": [{ "content": "look" }] }));
+            desk.answer(false, None, Some(reason));
         }
         assert_eq!(desk.prompt().matches(told).count(), 1, "{}", desk.prompt());
     }
@@ -416,26 +368,6 @@ fn an_unknown_tool_is_answered_with_the_tools_there_are() {
 }
 
 #[test]
-fn a_change_is_not_claimed_after_a_card_that_was_answered_in_words() {
-    let done = json!({ "action": "done", "speak": "Done: I moved it." });
-    for (lang, told) in [(Lang::En, "Nothing was written: "), (Lang::Zh, "没有写入任何改动：")] {
-        for (words, corrections) in [("Thursday, please", 1), ("no, thanks", 0), ("不用了", 0)] {
-            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-            desk.execute(Value::Null);
-            desk.place(2, 2, 1);
-            desk.answer(false, None, Some(words));
-            desk.reply(done.clone());
-            assert_eq!(desk.view().usage.corrections, corrections, "{words}");
-            if corrections > 0 {
-                assert!(desk.complaint().contains(told), "{}", desk.complaint());
-                desk.reply(done.clone());
-                assert_eq!(desk.said(), "Done: I moved it.", "once only");
-            }
-        }
-    }
-}
-
-#[test]
 fn a_change_is_not_claimed_without_any_call() {
     let done = |speak: &str| json!({ "action": "done", "speak": speak });
     for (lang, told) in [(Lang::En, "No tool has run since"), (Lang::Zh, "还没有运行过工具")] {
@@ -446,26 +378,9 @@ fn a_change_is_not_claimed_without_any_call() {
         desk.reply(done("Nothing to do."));
         assert_eq!(desk.said(), "Nothing to do.");
         desk.execute(Value::Null);
-        desk.reply(done("Which day?"));
-        assert_eq!((desk.view().usage.corrections, desk.said().as_str()), (1, "Which day?"));
-        desk.execute(Value::Null);
         desk.call("continue", "get_overview", json!({}));
         desk.reply(done("It is full."));
         assert_eq!(desk.view().usage.corrections, 1);
-    }
-}
-
-#[test]
-fn the_cue_of_a_question_goes_when_the_card_is_closed() {
-    for (lang, told) in [(Lang::En, "asked a question on the card"), (Lang::Zh, "在卡片上问了一个问题")] {
-        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-        desk.execute(Value::Null);
-        desk.place(2, 2, 1);
-        desk.answer(false, None, Some("why?"));
-        assert!(desk.prompt().contains(told), "{}", desk.prompt());
-        desk.reply(json!({ "action": "continue", "speak": "It is free." }));
-        desk.answer(true, None, None);
-        assert!(!desk.prompt().contains(told), "{}", desk.prompt());
     }
 }
 
@@ -497,28 +412,6 @@ fn a_close_right_after_a_failed_call_is_refused_once() {
         assert!(desk.complaint().contains(told), "{}", desk.complaint());
         desk.reply(json!({ "action": "done", "speak": "There is no such day." }));
         assert_eq!(desk.view().output.unwrap()["status"], "completed");
-    }
-}
-
-#[test]
-fn a_question_beside_a_wish_on_a_card_is_heard_too() {
-    for (lang, said, cue, asked) in [
-        (Lang::En, "No Mondays. And when is item 2?", "Deal with both", "did not approve this call, and said: "),
-        (Lang::Zh, "第2项是哪天？周一不排。", "都要处理", "没有批准这次调用，并说："),
-    ] {
-        let mut desk = Desk::open(json!({}), lang);
-        desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({}));
-        desk.answer(false, None, Some(said));
-        assert!(desk.prompt().contains(cue) && desk.prompt().contains(&[asked, said].concat()), "{}", desk.prompt());
-        desk.reply(json!({ "action": "done", "speak": "On Tuesday." }));
-        assert_eq!(desk.view().waiting, Wait::Approval, "an answer alone brings the card back");
-        desk.answer(false, None, Some(said));
-        let wish = json!({ "wishes": [{ "kind": "free", "weekdays": [1] }], "place_pending": true });
-        desk.reply(json!({ "action": "continue", "speak": "Item 2 is on Tuesday.",
-            "tool_call": { "name": "arrange", "arguments": wish } }));
-        assert_eq!(desk.view().waiting, Wait::Approval);
-        assert!(desk.view().blocks.iter().any(|block| format!("{block:?}").contains("Item 2 is on Tuesday.")));
     }
 }
 

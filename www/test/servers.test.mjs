@@ -296,13 +296,13 @@ test('a server that refuses the schema and the role system gets both in the user
 
 // ---- the reply ----
 
-test('what is only in the reasoning is no reply', async () => {
+test('an answer that is only in the reasoning is the reply', async () => {
   for (const name of ['reasoning', 'reasoning_content']) {
     const server = await serve(events([delta({ [name]: '{"say":' }), delta({ [name]: '"ok"}' }), delta({}, 'stop')]), whole({ content: '', [name]: TEXT }));
     const pieces = [];
-    assert.deepEqual(await client(server)(REQUEST, { onText: piece => pieces.push(piece) }), { text: '', reasoning: TEXT, finishReason: 'stop' });
-    assert.deepEqual(pieces, []);
-    assert.equal((await client(server)(REQUEST)).text, '');
+    assert.deepEqual(await client(server)(REQUEST, { onText: piece => pieces.push(piece) }), { text: TEXT, finishReason: 'stop' });
+    assert.deepEqual(pieces, [TEXT]);
+    assert.equal((await client(server)(REQUEST)).text, TEXT);
   }
 });
 

@@ -96,9 +96,6 @@ fn a_draft_alone_is_no_answer() {
             format!("{}{close}", DRAFTS[0]),
             format!("{}{close} I cannot do that.", DRAFTS[0]),
             format!("{open}{}, and then I thought on", DRAFTS[0]),
-            format!("{open}{}", DRAFTS[1]),
-            format!("{open}hm, {}", ANSWERS[0]),
-            format!("Let me see.\n{open}\n{}\n", ANSWERS[2]),
         ] {
             let reading = read_finished(&text, &contract());
             assert!(!reading.usable(), "{text}: {reading:?}");
@@ -108,8 +105,9 @@ fn a_draft_alone_is_no_answer() {
 
 #[test]
 fn an_answer_with_a_stray_tag_stands() {
-    let text = format!("{}</think>", ANSWERS[0]);
-    assert!(read_finished(&text, &contract()).usable(), "{text}");
+    for text in [format!("{}</think>", ANSWERS[0]), format!("<think>hm, {}", ANSWERS[0])] {
+        assert!(read_finished(&text, &contract()).usable(), "{text}");
+    }
     let text = r#"{"say":"write <think>a</think> and [/THINK] before it","n":2}"#;
     assert_eq!(read_finished(text, &contract()).value.unwrap()["say"], "write <think>a</think> and [/THINK] before it");
 }
@@ -122,9 +120,9 @@ fn words_behind_thoughts_are_what_is_said() {
             let text = format!("{open}{draft}{close}\n The library opens at nine.\n");
             assert_eq!(spoken(&text), "The library opens at nine.", "{text}");
             assert_eq!(read_finished(&text, &words()).value, Some(json!({ "say": "The library opens at nine." })));
-            for endless in
-                [format!("{open}{draft}"), format!("\n{open}The library opens at nine."), format!("{open}42")]
-            {
+            let unclosed = read_finished(&format!("{open}hm, {draft}"), &words());
+            assert!(unclosed.value.is_none() || unclosed.in_prose, "{open}{draft}");
+            for endless in [format!("\n{open}The library opens at nine."), format!("{open}42")] {
                 assert_eq!(spoken(&endless), "", "{endless}");
                 assert_eq!(read_finished(&endless, &words()).value, None, "{endless}");
                 assert_eq!(read_finished(&endless, &Schema::integer()).value, None, "{endless}");

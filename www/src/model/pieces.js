@@ -188,13 +188,15 @@ const usageIn = chunk => chunk?.usage ?? chunk?.x_groq?.usage ?? chunk?.choices?
 const tokens = count => (Number.isSafeInteger(count) ? Math.max(0, /** @type {number} */ (count)) : 0);
 
 /**
- * The reply. Reasoning is never its text: what a model only thought is no answer.
+ * The reply. A server that took the whole answer for reasoning has put it there: then it is the text.
  * @param {{ text: string, reasoning: string, calls: { name: string, arguments: string }[], finish?: string, usage?: any }} answer @returns {ModelReply}
  */
 function toReply({ text, reasoning, calls, finish, usage }) {
+  const isThoughtAlone = !text.trim() && calls.length === 0 && reasoning.trim() !== '';
+  const words = isThoughtAlone ? reasoning : text;
   return {
-    text: calls.length ? toolCallText(text, calls) : text,
-    ...(reasoning ? { reasoning } : {}),
+    text: calls.length ? toolCallText(text, calls) : words,
+    ...(reasoning && !isThoughtAlone ? { reasoning } : {}),
     ...(finish ? { finishReason: finish } : {}),
     ...(isObject(usage) ? { usage: { inputTokens: tokens(usage.prompt_tokens ?? usage.input_tokens), outputTokens: tokens(usage.completion_tokens ?? usage.output_tokens) } } : {}),
   };

@@ -149,9 +149,13 @@ fn scan(text: &str, search: Search, lists: bool) -> Found {
             break;
         }
     }
+    // Some models never close their thought: the JSON at its very end is their answer.
+    let last = found.candidates.last().map_or(0, |last| last.from);
+    let is_end = found.candidates.last().is_some_and(|last| scanner.ends_at(&src, last.to));
     for candidate in &mut found.candidates {
         let at = candidate.from;
-        candidate.thought = at < scanner.thought || scanner.open_thought.is_some_and(|open| at >= open);
+        let in_open = scanner.open_thought.is_some_and(|open| at >= open) && !(is_end && at == last);
+        candidate.thought = at < scanner.thought || in_open;
         candidate.aside = scanner.is_aside(at);
     }
     found.arguments = scanner.arguments;

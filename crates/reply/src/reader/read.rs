@@ -86,7 +86,8 @@ pub struct Read {
     pub list_of_calls: Option<String>,
     /// The number of other objects that may be the answer, too, and differ from it.
     pub alternatives: usize,
-    /// Whether the value was picked out of prose: the reply says more than the value, thinking, tags and a fence around it aside.
+    /// Whether the value was picked out of prose: the reply says more than the value, thinking, tags and a fence around it aside, or the thinking
+    /// has no end.
     pub in_prose: bool,
 }
 
@@ -445,7 +446,7 @@ fn has_wanted_items(list: &Candidate, text: &str, schema: &Schema) -> bool {
 
 /// Fits all candidates and takes the best.
 fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
-    let spoken = found.spoken;
+    let (spoken, thinks) = (found.spoken, found.thinks.is_some());
     let mut group = 0;
     let mut end = None;
     let mut best: Option<(Rank, Candidate, Fit)> = None;
@@ -490,7 +491,7 @@ fn best(found: Found, text: &str, schema: &Schema) -> Option<Read> {
     }
     let (_, candidate, mut fit) = best?;
     fit.notes.problems.extend(another_call(&calls, schema.calls_in(text, &fit)));
-    let in_prose = !stands_alone(&candidate, text, spoken);
+    let in_prose = thinks || !stands_alone(&candidate, text, spoken);
     let encoded = candidate.report.mends.iter().any(|mend| mend.kind == Fix::DoubleEncoded);
     let read = Read::of(if encoded { candidate } else { with_prose(candidate, text) }, fit);
     Some(Read { alternatives: answers.len().saturating_sub(1), in_prose, ..read })

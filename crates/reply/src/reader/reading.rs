@@ -32,7 +32,8 @@ pub struct Reading {
     pub list_of_calls: Option<String>,
     /// The number of other objects in the reply that may be the answer, too, and differ from it. Thoughts and examples do not count.
     pub alternatives: usize,
-    /// Whether the value was picked out of prose: the reply says more than the value, thinking, tags and a fence around it aside.
+    /// Whether the value was picked out of prose: the reply says more than the value, thinking, tags and a fence around it aside, or the thinking has
+    /// no end.
     pub in_prose: bool,
     /// A problem for each integer that JavaScript does not hold exactly. A reading is usable with them, unless [`Reading::exact`] was asked for.
     pub inexact: Vec<Problem>,

@@ -29,11 +29,11 @@ test('before that they are returned to the model, which may do better', async ()
   assert.deepEqual([said, note], [['How many seats?'], undefined]);
 });
 
-test('words behind thoughts are said without them; what is only in a thought is no reply', async () => {
+test('words behind thoughts are said without them; words that are only in a thought are no reply', async () => {
   const thought = '<think>maybe {"say": "secret", "tool": null}</think>';
   const words = `${thought}\nHow many seats?`;
   assert.deepEqual((await told(TOOLS, [words, words, words])).said, ['How many seats?']);
-  for (const endless of [thought.slice(0, -8), `<think>never ends {"say": "secret", "tool": {"name": "find_rooms", "args": {"seats": 2}}}`, '<think>How many']) {
+  for (const endless of ['<think>maybe {"say": "secret", "tool": null}, or not', '<think>How many']) {
     const { said, error } = await told(TOOLS, [endless, endless, endless]);
     assert.deepEqual([said, error], [[], 'llm_bad_output'], endless);
   }

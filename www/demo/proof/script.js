@@ -1,4 +1,3 @@
-import { withoutCorrections } from '../offline/corrections.js';
 import { stream } from '../offline/stream.js';
 import { damaged } from './damage.js';
 
@@ -27,6 +26,13 @@ function lastResult(messages) {
   }
 }
 
+/** The messages up to the last result, or up to the user's request: corrections follow. @param {{ role: string, content: string }[]} messages */
+function withoutCorrections(messages) {
+  const isUsers = (/** @type {{ role: string }} */ { role }) => role === 'user';
+  const result = messages.findLastIndex(message => isUsers(message) && message.content.includes('<data '));
+  return messages.slice(0, 1 + (result < 0 ? messages.findIndex(isUsers) : result));
+}
+
 /**
  * The replies to the present messages, in the order of the tries.
  * @param {{ content: string }[]} asked @param {Broken} broken @param {typeof SAYS['en']} says
@@ -47,7 +53,7 @@ function replies(asked, { twice, skips }, says) {
  */
 export function scriptedModel({ lang, broken, delayMs, hold }) {
   return async function model({ messages }, { signal, onText }) {
-    const { asked } = withoutCorrections(messages);
+    const asked = withoutCorrections(messages);
     const tries = (messages.length - asked.length) / 2;
     const now = replies(asked, broken(), SAYS[lang()]);
     const { damage } = broken();

@@ -158,7 +158,7 @@ pub(crate) struct World<S: Scene> {
     events: usize,
 }
 
-/// What a page shows before an event.
+/// The page's view before an event.
 struct AskedBefore {
     card: Option<Card>,
     /// Number of messages of the user.

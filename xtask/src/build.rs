@@ -146,7 +146,7 @@ fn compile(workshop: &Workshop, name: &str) -> Result<()> {
         fs::copy(project.root.join(types), out.join("types.d.ts"))
             .with_context(|| format!("cannot copy {}", types.display()))?;
     }
-    // What is shipped has a copy inside; the builds for tests and benchmarks, with all agents, have none.
+    // The shipped builds have a copy inside; the builds for tests and benchmarks, with all agents, have none.
     if build.package == "stepgate" {
         return Ok(());
     }

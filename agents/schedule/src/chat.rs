@@ -34,7 +34,7 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     }
     options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
     if resumed.is_some() {
-        // What was declined before may be what the user wants now.
+        // The user may now want a plan that they declined before.
         state.memory.run.declined_plans = Vec::new();
         status(state, "chat", "resumed");
     }

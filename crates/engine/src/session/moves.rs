@@ -114,7 +114,7 @@ impl AnySession {
         let transcript = self.transcript();
         let Some((put, _)) = transcript.open_question() else { return false };
         let rev = transcript.get(put).map(|stored| stored.rev);
-        // What an agent says as it puts its card belongs to the card.
+        // An agent's words in the step that puts its card belong to the card.
         let is_beside = |seq: u32, at: u64| seq > put || Some(at) != rev;
         let turn = transcript.in_turn();
         let asked = || turn.iter().any(|(seq, stored)| is_beside(*seq, stored.rev) && asks_in(&stored.entry));
@@ -371,7 +371,7 @@ impl AnySession {
             let unrun = run.never_run(call, |_, is_asked| error(is_asked));
             return self.user_turn(happened, heard.into_iter().chain(unrun).collect());
         }
-        // What the user approved on an earlier card of the run still runs.
+        // Calls that the user approved on an earlier card of the run still run.
         self.turns.clear_report();
         let closed = self.ended_by(&happened);
         closed.into_iter().chain(heard).for_each(|entry| self.scene_mut().push(entry));

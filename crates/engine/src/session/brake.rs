@@ -76,7 +76,7 @@ impl AnySession {
 
     /// Whether the user declined this call in the turn. Another spelling of the same arguments makes no other call.
     fn was_declined(&self, call: &ToolCall) -> bool {
-        self.transcript().in_turn().iter().any(|(_, stored)| match &stored.entry {
+        self.transcript().in_turn().any(|(_, stored)| match &stored.entry {
             Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
                 error.is_rejected() && *name == call.name && is_alike(args, &call.args)
             }
@@ -92,8 +92,8 @@ impl AnySession {
             Entry::Closed { ending: Ending::Declined, tools, .. } => tools.iter().any(|name| name == tool),
             _ => false,
         };
-        let turn = self.transcript().in_turn();
-        turn.into_iter().find(|(_, stored)| is_no(&stored.entry)).map(|(seq, _)| seq)
+        let mut turn = self.transcript().in_turn();
+        turn.find(|(_, stored)| is_no(&stored.entry)).map(|(seq, _)| seq)
     }
 
     /// Whether a write would be done once more: a call with the same arguments is among those that succeeded last, or stands before it in its list.
@@ -117,7 +117,7 @@ impl AnySession {
         let is_told =
             |entry: &Entry| matches!(entry, Entry::Correction { code: Some(code), .. } if code == DONE_BEFORE);
         let is_last = self.counters.in_a_row() >= prompt.limits.corrections;
-        if is_last || self.transcript().in_turn().iter().any(|(_, stored)| is_told(&stored.entry)) {
+        if is_last || self.transcript().in_turn().any(|(_, stored)| is_told(&stored.entry)) {
             return None;
         }
         let call = calls.iter().find(|call| call.repeats)?;
@@ -129,7 +129,6 @@ impl AnySession {
     fn failures_in_a_row(&self, tool: &str) -> Vec<(&Value, &ToolError)> {
         self.transcript()
             .in_turn()
-            .into_iter()
             .filter_map(|(_, stored)| match &stored.entry {
                 Entry::Tool { name, args, result, .. } if name == tool => Some((args, result)),
                 _ => None,

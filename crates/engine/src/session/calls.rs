@@ -8,11 +8,12 @@ use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::session::packs::in_words;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
+use crate::vocabulary::grant::GrantsThatCount;
 use crate::vocabulary::pack::Offer;
 use crate::vocabulary::plain;
 use crate::vocabulary::step::{Complaint, Refusal, Step, Unfit};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts, NO_GRANT};
+use crate::vocabulary::tool::{Access, HostCall, Rehearsed, ToolCall, ToolFacts};
 use stepgate_json as json;
 use stepgate_reply::schema::{CallPlace, Problem};
 
@@ -80,7 +81,7 @@ impl AnySession {
             places.len() == calls.len() && places.iter().zip(&calls).all(|(at, call)| at.tool == call.name);
         let (mut fitting, mut problems) = (Vec::with_capacity(calls.len()), Vec::new());
         for (index, call) in calls.into_iter().enumerate() {
-            let call = ToolCall { after_no: in_prose.then_some(NO_GRANT), ..call };
+            let call = ToolCall { grants: GrantsThatCount::none_if(in_prose), ..call };
             match self.checked(call, prompt, &offer, &fitting) {
                 Ok(call) => fitting.push(call),
                 Err(Unfit::Fault(fault)) => return Ok(self.fail_turn(fault)),
@@ -161,8 +162,8 @@ impl AnySession {
         if tool.access == Access::Write {
             let fitted = self.with_args_fitted(call)?;
             let repeats = prompt.limits.once && !tool.internal && self.repeats(&fitted, before);
-            let after_no = if repeats { Some(NO_GRANT) } else { fitted.after_no };
-            let fitted = ToolCall { repeats, after_no, ..fitted };
+            let grants = fitted.grants.max(GrantsThatCount::none_if(repeats));
+            let fitted = ToolCall { repeats, grants, ..fitted };
             let judged = self.judged(fitted).map_err(Unfit::Fault)?;
             let judged = self.heeding_a_no(judged);
             let rehearses = self.must_ask(&judged) && judged.preview.is_none();

@@ -49,8 +49,8 @@ impl Grants {
 
     /// Number of the first grant that covers a call of a tool, which is defined by `definition` today.
     pub(super) fn covering(&self, call: &ToolCall, definition: impl Fn() -> Option<u64>) -> Option<u32> {
-        let ToolCall { name, args, after_no, .. } = call;
-        let counts = |grant: &&Grant| grant.tool == *name && after_no.is_none_or(|no| grant.is_after(no));
+        let ToolCall { name, args, grants, .. } = call;
+        let counts = |grant: &&Grant| grant.tool == *name && grants.count(grant);
         let mut of_tool = self.list.iter().filter(counts).peekable();
         of_tool.peek()?;
         let definition = definition();

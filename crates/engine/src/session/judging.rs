@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::session::any::AnySession;
-use crate::vocabulary::grant::{Always, Grant};
+use crate::vocabulary::grant::{Always, Grant, GrantsThatCount};
 use crate::vocabulary::step::{Fault, Refusal, Unfit};
 use crate::vocabulary::tool::{Access, ToolCall};
 use crate::vocabulary::verdict::Verdict;
@@ -35,10 +35,11 @@ impl AnySession {
     /// want is not done in smaller steps, nor by the reply that takes the card's place.
     pub(super) fn heeding_a_no(&self, call: ToolCall) -> ToolCall {
         if !self.is_write(&call.name) {
-            return call.asking_after(None);
+            return call.with_grants(GrantsThatCount::All);
         }
-        let no = self.last_declined(&call.name).max(self.put_off(&call.name)).max(call.after_no);
-        call.asking_after(no)
+        let no = self.last_declined(&call.name).max(self.put_off(&call.name));
+        let grants = call.grants.max(no.into());
+        call.with_grants(grants)
     }
 
     /// The calls of a step with the verdicts on them, and what the user has declined heeded. A call that no reply has brought and whose arguments do not

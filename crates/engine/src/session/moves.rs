@@ -11,7 +11,7 @@ use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::AfterFailure;
-use crate::vocabulary::grant::Always;
+use crate::vocabulary::grant::{Always, GrantsThatCount};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::ToolCall;
@@ -116,8 +116,8 @@ impl AnySession {
         let rev = transcript.get(put).map(|stored| stored.rev);
         // An agent's words in the step that puts its card belong to the card.
         let is_beside = |seq: u32, at: u64| seq > put || Some(at) != rev;
-        let turn = transcript.in_turn();
-        let asked = || turn.iter().any(|(seq, stored)| is_beside(*seq, stored.rev) && asks_in(&stored.entry));
+        let asked =
+            || transcript.in_turn().any(|(seq, stored)| is_beside(seq, stored.rev) && asks_in(&stored.entry));
         text_on(card).is_some_and(asks) || asked()
     }
 
@@ -353,9 +353,9 @@ impl AnySession {
 
     /// After a no to a part of the card, what waits behind it asks, whatever rules and earlier leave say: it was often meant to follow.
     fn hold_back(&self, run: &mut ToolRun) {
-        let no = Some(self.transcript().len());
+        let since_now = GrantsThatCount::Since(self.transcript().len());
         for call in run.calls.iter_mut().filter(|call| call.is_undecided() && !call.is_approved()) {
-            call.call = call.call.clone().asking_after(no.max(call.call.after_no));
+            call.call = call.call.clone().with_grants(since_now.max(call.call.grants));
         }
     }
 

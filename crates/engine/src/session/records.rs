@@ -22,7 +22,6 @@ impl AnySession {
         let mut writes: Vec<Receipt> = self
             .transcript()
             .in_turn()
-            .into_iter()
             .filter_map(|(block, stored)| match &stored.entry {
                 Entry::Tool { name, args, result, .. } if self.is_write(name) => {
                     receipt(block, name, args, result, stored.at_ms)

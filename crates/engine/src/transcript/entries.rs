@@ -136,8 +136,8 @@ impl Transcript {
     }
 
     /// The live entries of the turn, newest first: those since the user last spoke. A reason that they gave with a no begins no turn.
-    pub(crate) fn in_turn(&self) -> Vec<(u32, &Stored)> {
-        self.live().take_while(|(seq, stored)| !self.begins_turn(*seq, stored)).collect()
+    pub(crate) fn in_turn(&self) -> impl Iterator<Item = (u32, &Stored)> {
+        self.live().take_while(|(seq, stored)| !self.begins_turn(*seq, stored))
     }
 
     /// The entries that were not taken back, newest first.

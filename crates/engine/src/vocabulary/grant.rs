@@ -167,3 +167,71 @@ impl Grant {
         self.tool == tool && definition == Some(self.definition) && self.covers.misfit(args).is_none()
     }
 }
+
+/// The grants of a tool that let a call of it run without a question, from most to fewest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum GrantsThatCount {
+    /// All of them.
+    #[default]
+    All,
+    /// Those given after the entry with this number, in which the user declined a call of the tool, or put one off.
+    Since(u32),
+    /// None: the call would be done twice, or was picked out of prose, where it may be an example.
+    None,
+}
+
+impl GrantsThatCount {
+    pub(crate) fn none_if(asks: bool) -> Self {
+        if asks {
+            GrantsThatCount::None
+        } else {
+            GrantsThatCount::All
+        }
+    }
+
+    /// Whether a grant of the tool is among them.
+    pub(crate) fn count(self, grant: &Grant) -> bool {
+        match self {
+            GrantsThatCount::All => true,
+            GrantsThatCount::Since(entry) => grant.is_after(entry),
+            GrantsThatCount::None => false,
+        }
+    }
+}
+
+impl From<Option<u32>> for GrantsThatCount {
+    /// After a no, only those given since.
+    fn from(no: Option<u32>) -> Self {
+        no.map_or(GrantsThatCount::All, GrantsThatCount::Since)
+    }
+}
+
+impl ToJson for GrantsThatCount {
+    fn write(&self, out: &mut Writer) {
+        match self {
+            GrantsThatCount::All => out.string("all"),
+            GrantsThatCount::Since(entry) => entry.write(out),
+            GrantsThatCount::None => out.string("none"),
+        }
+    }
+
+    fn is_absent(&self) -> bool {
+        *self == GrantsThatCount::All
+    }
+}
+
+impl FromJson for GrantsThatCount {
+    fn blank() -> Self {
+        GrantsThatCount::All
+    }
+
+    fn take(&mut self, value: &Value) -> Result<(), Error> {
+        *self = match (value.as_str(), value.as_u64().and_then(|entry| u32::try_from(entry).ok())) {
+            (Some("all"), _) => GrantsThatCount::All,
+            (Some("none"), _) => GrantsThatCount::None,
+            (_, Some(entry)) => GrantsThatCount::Since(entry),
+            _ => return Err(wanted("\"all\", \"none\", or the number of an entry")),
+        };
+        Ok(())
+    }
+}

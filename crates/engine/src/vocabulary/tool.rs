@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::vocabulary::grant::GrantsThatCount;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json::{FromJson, Json, Members, ToJson, Writer};
 use stepgate_reply::schema::{Problem, Schema};
@@ -270,15 +271,11 @@ pub struct ToolCall {
     pub(crate) given: Option<Box<Value>>,
     /// Verdict of the tool's rule on these arguments.
     pub(crate) verdict: Option<Verdict>,
-    /// Number of the entry with a call of the tool that the user declined, if they did so in the turn before this call was made. No rule of the
-    /// tool, and no grant from before, lets it run without a question. [`NO_GRANT`]: no grant at all does.
-    pub(crate) after_no: Option<u32>,
+    /// The grants that let it run without a question.
+    pub(crate) grants: GrantsThatCount,
     /// Whether a call with the same arguments has succeeded before, or stands before it in its list. It asks.
     pub(crate) repeats: bool,
 }
-
-/// An entry after which no grant is given: for a call that would be done twice, or was picked out of prose, where it may be an example.
-pub(crate) const NO_GRANT: u32 = u32::MAX;
 
 /// Result of a dry run.
 pub struct Rehearsed {
@@ -298,7 +295,7 @@ impl ToJson for ToolCall {
         out.optional("given", &self.given);
         out.optional("key", &self.key);
         out.optional("verdict", &self.verdict);
-        out.optional("after_no", &self.after_no);
+        out.optional("grants", &self.grants);
         out.optional("repeats", &self.repeats);
         out.end_object();
     }
@@ -318,7 +315,7 @@ impl FromJson for ToolCall {
         members.optional("given", &mut self.given)?;
         members.optional("key", &mut self.key)?;
         members.optional("verdict", &mut self.verdict)?;
-        members.optional("after_no", &mut self.after_no)?;
+        members.optional("grants", &mut self.grants)?;
         members.optional("repeats", &mut self.repeats)
     }
 }
@@ -335,7 +332,7 @@ impl ToolCall {
             preview: None,
             given: None,
             verdict: None,
-            after_no: None,
+            grants: GrantsThatCount::All,
             repeats: false,
         }
     }
@@ -352,13 +349,16 @@ impl ToolCall {
 
     /// The same call without a verdict: an agent cannot give one.
     pub(crate) fn unjudged(self) -> Self {
-        ToolCall { verdict: None, after_no: None, repeats: false, ..self }
+        ToolCall { verdict: None, grants: GrantsThatCount::All, repeats: false, ..self }
     }
 
-    /// The same call, made after the user declined the one in entry `no`, if they did: then it asks, whatever the rule of the tool says.
-    pub(crate) fn asking_after(self, no: Option<u32>) -> Self {
-        let verdict = if no.is_some() { self.verdict.map(Verdict::asking) } else { self.verdict };
-        ToolCall { after_no: no, verdict, ..self }
+    /// The same call, for which only these grants count. If not all do, it asks, whatever the rule of the tool says.
+    pub(crate) fn with_grants(self, grants: GrantsThatCount) -> Self {
+        let verdict = match grants {
+            GrantsThatCount::All => self.verdict,
+            _ => self.verdict.map(Verdict::asking),
+        };
+        ToolCall { grants, verdict, ..self }
     }
 
     /// The same call with another [`ask`](ToolCall::ask).

@@ -183,6 +183,9 @@ pub struct Closed {
     /// Index of the class whose items stay away; `None` for all classes.
     #[json(optional)]
     pub class: Option<usize>,
+    /// Index of the one item that stays away; `None` for all items of the class.
+    #[json(optional)]
+    pub item: Option<usize>,
 }
 
 /// Most periods of items on one day, because of a wish of the user.

@@ -1,5 +1,6 @@
 //! Checked instance, with the tables that the search reads.
 
+use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -90,6 +91,8 @@ pub struct Tables {
     pub(crate) caps: Vec<i64>,
     /// Periods that wishes close to a class, by class and day.
     closed: Vec<u64>,
+    /// Periods that wishes close to single items, by item and day.
+    closed_to_one: BTreeMap<(usize, u16), u64>,
     /// Periods a class may use, by class and day.
     available: Vec<u64>,
     /// Available periods of a class before a place, by class and time.
@@ -139,6 +142,7 @@ impl Tables {
             last_exams: last_exams(&draft),
             caps: caps(&draft),
             closed: closed(&draft),
+            closed_to_one: closed_to_one(&draft),
             available: Vec::new(),
             ranks: Vec::new(),
             orders: vec![Vec::new(); draft.classes.len()],
@@ -224,7 +228,8 @@ impl Tables {
     pub(crate) fn is_closed(&self, item: usize, place: Place) -> bool {
         let piece = &self.pieces[item];
         let closed = self.closed[piece.class * usize::from(self.draft.days) + usize::from(place.day)];
-        closed & Draft::bits(place.start, place.start + piece.length - 1) != 0
+        let own = self.closed_to_one.get(&(item, place.day)).copied().unwrap_or(0);
+        (closed | own) & Draft::bits(place.start, place.start + piece.length - 1) != 0
     }
 
     /// The first wish that keeps an item from a place inside the day.
@@ -234,6 +239,7 @@ impl Tables {
         let closes = |closed: &&Closed| {
             closed.day == place.day
                 && closed.class.is_none_or(|class| class == piece.class)
+                && closed.item.is_none_or(|one| one == item)
                 && Draft::bits(closed.from, closed.to) & covered != 0
         };
         self.draft.closed.iter().find(closes).map(|closed| closed.wish)
@@ -560,9 +566,19 @@ fn caps(draft: &Draft) -> Vec<i64> {
 fn closed(draft: &Draft) -> Vec<u64> {
     let days = usize::from(draft.days);
     let mut bits = vec![0; days * draft.classes.len()];
-    for closed in &draft.closed {
+    for closed in draft.closed.iter().filter(|closed| closed.item.is_none()) {
         let classes = closed.class.map_or(0..draft.classes.len(), |class| class..class + 1);
         classes.for_each(|class| bits[class * days + usize::from(closed.day)] |= Draft::bits(closed.from, closed.to));
+    }
+    bits
+}
+
+fn closed_to_one(draft: &Draft) -> BTreeMap<(usize, u16), u64> {
+    let mut bits = BTreeMap::new();
+    for closed in &draft.closed {
+        if let Some(item) = closed.item {
+            *bits.entry((item, closed.day)).or_insert(0) |= Draft::bits(closed.from, closed.to);
+        }
     }
     bits
 }
@@ -619,6 +635,10 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         if let Some(class) = closed.class.filter(|class| *class >= draft.classes.len()) {
             let allowed = format!("none, or an index of {} classes", draft.classes.len());
             return Err(Invalid::new(format!("/closed/{index}/class"), class, allowed));
+        }
+        if let Some(item) = closed.item.filter(|item| *item >= draft.items.len()) {
+            let allowed = format!("none, or an index of {} items", draft.items.len());
+            return Err(Invalid::new(format!("/closed/{index}/item"), item, allowed));
         }
     }
     for (index, cap) in draft.caps.iter().enumerate() {

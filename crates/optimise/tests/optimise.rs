@@ -75,7 +75,7 @@ fn draft(seed: u64, days: u16, periods: u8, items: usize) -> Draft {
     for wish in 0..dice.roll(3) as u16 {
         let (day, from) = (dice.roll(u64::from(days)) as u16, 1 + dice.roll(u64::from(periods)) as u8);
         let class = (dice.roll(2) == 0).then(|| dice.roll(2) as usize);
-        draft.closed.push(Closed { wish, day, from, to: periods.min(from + 1), class });
+        draft.closed.push(Closed { wish, day, from, to: periods.min(from + 1), class, item: None });
         draft.caps.push(Cap { wish: 9, day: dice.roll(u64::from(days)) as u16, periods: dice.roll(4) as u16 });
     }
     for _ in 0..items {
@@ -373,8 +373,8 @@ fn a_wish_that_nothing_else_would_break_is_named() {
     let item = Item { class: 0, length: 2, before, order: None, ..draft.items[0].clone() };
     (draft.items, draft.day_cap) = (vec![item], 4);
     draft.closed = vec![
-        Closed { wish: 4, day: 0, from: 2, to: 4, class: Some(0) },
-        Closed { wish: 5, day: 0, from: 1, to: 4, class: Some(1) },
+        Closed { wish: 4, day: 0, from: 2, to: 4, class: Some(0), item: None },
+        Closed { wish: 5, day: 0, from: 1, to: 4, class: Some(1), item: None },
     ];
     draft.caps = vec![Cap { wish: 6, day: 1, periods: 1 }];
     let instance = Instance::new(draft.clone()).unwrap();
@@ -459,7 +459,7 @@ fn the_reason_names_what_is_in_the_way() {
     (draft.now, draft.precedences, draft.day_cap) = (Place { day: 0, start: 2 }, vec![(0, 1)], 3);
     (draft.closed, draft.caps) = (vec![], vec![Cap { wish: 7, day: 2, periods: 2 }]);
     draft.events = vec![Event { day: 1, from: 4, to: 4, host: true }];
-    draft.closed = vec![Closed { wish: 8, day: 1, from: 3, to: 3, class: None }];
+    draft.closed = vec![Closed { wish: 8, day: 1, from: 3, to: 3, class: None, item: None }];
     let class = Class {
         excluded_weekdays: vec![],
         excluded_periods: Periods(0),
@@ -534,7 +534,7 @@ fn what_alone_keeps_an_item_out_is_told_from_what_does_so_together() {
     draft.classes[0].excluded_weekdays = vec![7];
     let asked = Reason::Asked { first: 6, last: 6 };
     assert_eq!(out(draft.clone()), [asked.clone(), Reason::Weekday { weekday: 7 }]);
-    let wish = |from, to| Closed { wish: 2, day: 6, from, to, class: None };
+    let wish = |from, to| Closed { wish: 2, day: 6, from, to, class: None, item: None };
     draft.closed = vec![wish(1, 2), wish(3, 3)];
     draft.classes[0].last_day = 6;
     assert_eq!(out(draft.clone()), [asked], "Sunday is closed twice");
@@ -557,7 +557,7 @@ fn what_keeps_an_item_out_of_the_days_asked_for_is_told_apart_from_the_days() {
     let out = |draft: Draft| kept_out_of_its_days(&Instance::new(draft).unwrap(), &Placement(vec![None]), 0);
     let mut draft = alone();
     draft.asked = Some((6, 6));
-    draft.closed = vec![Closed { wish: 2, day: 6, from: 1, to: draft.periods, class: None }];
+    draft.closed = vec![Closed { wish: 2, day: 6, from: 1, to: draft.periods, class: None, item: None }];
     assert_eq!(out(draft.clone()), [Reason::Closed { wish: 2 }]);
     draft.events = vec![Event { day: 6, from: 1, to: draft.periods, host: false }];
     assert_eq!(out(draft), [], "nothing but an event is on the days asked for");
@@ -674,7 +674,7 @@ fn the_smallest_sets_of_limits_that_make_room_are_found() {
         mock: false,
     };
     (draft.items, draft.day_cap) = (vec![item(0), item(1)], 4);
-    let closed = |wish, day, from, to| Closed { wish, day, from, to, class: None };
+    let closed = |wish, day, from, to| Closed { wish, day, from, to, class: None, item: None };
     draft.closed = vec![closed(0, 0, 1, 4), closed(1, 1, 2, 3), closed(2, 1, 4, 4)];
     draft.caps = vec![Cap { wish: 3, day: 1, periods: 1 }];
     let instance = Instance::new(draft).unwrap();
@@ -782,7 +782,7 @@ fn a_bad_value_is_named_with_what_is_allowed() {
             "/events/1: found day 0, periods 1 to 2; allowed: periods without another event",
         ),
         (
-            |draft| draft.closed = vec![Closed { wish: 0, day: 0, from: 1, to: 1, class: Some(2) }],
+            |draft| draft.closed = vec![Closed { wish: 0, day: 0, from: 1, to: 1, class: Some(2), item: None }],
             "/closed/0/class: found 2; allowed: none, or an index of 2 classes",
         ),
         (|draft| draft.caps = vec![Cap { wish: 0, day: 3, periods: 1 }], "/caps/0/day: found 3; allowed: 0 to 2"),

@@ -10,6 +10,8 @@
 //! | I6 | no two tasks overlap, except a host and its guest |
 //! | I7 | an item of a task class has at most one slot |
 
+use std::rc::Rc;
+
 use super::day::{Entry, Sheet};
 use super::invalid::Invalid;
 use super::label::Label;
@@ -39,7 +41,7 @@ impl Timetable {
         }
         let pending = tasks.iter().filter(|task| task.is_pending()).count();
         let labels = tasks.iter().map(Label::new).collect();
-        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, labels };
+        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, labels, rules: Rc::default() };
         embedding(&timetable)?;
         overlaps(&timetable)?;
         Ok(timetable)

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::command::Open;
 use super::day::{self, Entry, FreeRange, Sheet};
+use super::draft::Rule;
 use super::label::Label;
 use super::lines::Lines;
 use super::task::{Class, Task};
@@ -26,15 +27,30 @@ pub struct Timetable {
     pub(super) pending: usize,
     /// Labels of the tasks. Copies of a timetable share them, because they have the same tasks.
     pub(super) labels: Rc<[Label]>,
+    /// Rules of the calendar.
+    pub(super) rules: Rc<[Rule]>,
 }
 
 impl PartialEq for Timetable {
     fn eq(&self, other: &Self) -> bool {
-        self.window == other.window && self.classes == other.classes && self.tasks == other.tasks
+        self.window == other.window
+            && self.classes == other.classes
+            && self.tasks == other.tasks
+            && self.rules == other.rules
     }
 }
 
 impl Timetable {
+    /// The timetable with the rules of its calendar in place of those it has.
+    pub fn with_rules(self, rules: Vec<Rule>) -> Self {
+        Timetable { rules: rules.into(), ..self }
+    }
+
+    /// Rules of the calendar, which arranging follows.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
     /// Days and sections.
     pub fn window(&self) -> &Window {
         &self.window

@@ -2,8 +2,9 @@
 
 use stepgate_engine::Lang;
 use stepgate_optimise::{forced, kept_out, Instance, Reason};
-use stepgate_timetable::arrange::{Wish, WishKind};
-use stepgate_timetable::{Class, Day, Slot, Task};
+use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
+use stepgate_timetable::draft::Rule;
+use stepgate_timetable::{Class, Day, Slot, Task, Timetable};
 
 use super::found::{some, task_of, Found};
 use super::job::Job;
@@ -149,9 +150,35 @@ pub(super) fn kept_by_classes(memory: &Memory, Found { job, timetable, .. }: &Fo
     timetable.classes().iter().filter(keeps).map(line).collect()
 }
 
-/// A wish of a search in words, by its index.
+/// A wish of a search in words, by its index; behind the wishes come the rules of the calendar.
 pub(super) fn wish_of(job: &Job, wish: u16, memory: &Memory, lang: Lang) -> String {
-    job.wishes.get(usize::from(wish)).map_or(String::new(), |wish| said(wish, memory, lang))
+    let index = usize::from(wish);
+    let rules = || memory.board.desk.timetable.iter().flat_map(|timetable| timetable.rules());
+    let rule = || rules().nth(index - job.wishes.len());
+    match job.wishes.get(index) {
+        Some(wish) => said(wish, memory, lang),
+        None => rule().map_or(String::new(), |rule| rule_said(rule, lang)),
+    }
+}
+
+/// A rule of the calendar as people know it: by the user's own words, or by its id.
+fn rule_said(rule: &Rule, lang: Lang) -> String {
+    match &*rule.words {
+        "" => sentence("a_rule", lang).replace("{0}", &rule.id.to_string()),
+        words => plain::quoted(words),
+    }
+}
+
+/// Sentence about the rules that arranging cannot follow.
+pub(super) fn unfollowed_line(timetable: &Timetable, lang: Lang) -> Option<String> {
+    let rules: Vec<String> = Arranging::unfollowed(timetable).map(|rule| rule_said(rule, lang)).collect();
+    (!rules.is_empty()).then(|| sentence("rules_left", lang).replace("{0}", &rules.join(sentence("and_then", lang))))
+}
+
+/// Rules of the calendar for the model, as data.
+pub(crate) fn rule_lines(memory: &Memory) -> String {
+    let rules = memory.board.desk.timetable.iter().flat_map(|timetable| timetable.rules());
+    rules.map(|rule| stepgate_json::to_value(rule).to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// Standing wishes as a numbered list.

@@ -64,6 +64,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
             (WISHES, &wishes::wish_lines(memory, lang)),
+            (RULES, &wishes::rule_lines(memory)),
             (ARRANGED, &run.arranged.replace(":\n", ": ").replace("：\n", "：").replace('\n', "; ")),
             (AUTO, yes(run.always_execute)),
             (ORDER, order.in_lang(lang)),
@@ -243,6 +244,7 @@ const CLASSES: Text =
     text("任务组（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");
 const LIMITS: Text = text("任务组自己的限制", "limits of the classes");
 const WISHES: Text = text("长期要求", "standing wishes");
+const RULES: Text = text("日历里的规则（arrange 会照做）", "rules of the calendar (arrange follows them)");
 const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arrange");
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");

@@ -210,6 +210,7 @@ impl FromJson for ItemForm {
         members.required("content", &mut self.0.content)?;
         members.optional("status", &mut status)?;
         members.optional("embedded_time", &mut time)?;
+        members.optional("mark", &mut self.0.mark)?;
         self.0.id = id.0;
         self.0.status = match status {
             1 => ItemStatus::Unscheduled,

@@ -42,7 +42,7 @@ impl From<Error> for Failure {
 /// `malformed` for wrong JSON; the other codes of [`Failure`] for records that make no timetable.
 pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Result<Value, Failure> {
     let options = Options::of(options)?;
-    let (records, _) = calendar_of(records, options.clock.sections())?;
+    let (records, register) = calendar_of(records, options.clock.sections())?;
     let (course, task) = match options.lang {
         Lang::Zh => ("课程", "任务"),
         Lang::En => ("course", "task"),
@@ -51,7 +51,7 @@ pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Resul
     let loading = Loading { classes, today: options.today, term: options.term, sections, course, task };
     let timetable = records::load(&records, &loading)
         .map_err(|error: LoadError| Failure { code: error.code(), text: error.to_string() })?;
-    Ok(write_state(&timetable, &Queue::default()))
+    Ok(write_state(&timetable.with_rules(register.rules), &Queue::default()))
 }
 
 /// Works out the writes of a store: `{ delete: { table: [key] }, put: { table: [row] } }`, where a key is the list of its fields' values.

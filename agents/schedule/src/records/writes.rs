@@ -99,6 +99,7 @@ fn item(out: &mut Writer, item: &ItemRecord) {
         }
         None => out.raw("null"),
     }
+    out.optional("mark", &item.mark);
     let given = &item.given;
     out.optional("length", &given.length.map(u32::from));
     out.optional("priority", &given.priority.map(u32::from));

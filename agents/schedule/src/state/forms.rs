@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::super::tools::Queue;
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{none_of, read, FromJson, Json, ToJson, Writer};
+use stepgate_timetable::draft::Rule;
 use stepgate_timetable::{
     Class, Date, Day, Event, Invalid, Level, Limits, Moment, Placement, Slot, Source, Status, Strategy, Subject, Task,
     TaskId, Weekday, Window, Wishes,
@@ -23,6 +24,8 @@ pub(super) struct StateForm {
     pub(super) task_classes: Option<Vec<ClassForm>>,
     #[json(optional)]
     pub(super) runtime_queue: Option<Queue>,
+    #[json(optional)]
+    pub(super) rules: Vec<Rule>,
 }
 
 #[derive(Json)]

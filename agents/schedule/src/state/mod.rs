@@ -34,7 +34,7 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
     tasks.iter_mut().for_each(|task| task.placement.slots.sort());
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
-    Ok((timetable, form.runtime_queue.unwrap_or_default()))
+    Ok((timetable.with_rules(form.rules), form.runtime_queue.unwrap_or_default()))
 }
 
 /// JSON of a state, in the form that [`read_state`] reads.
@@ -59,6 +59,7 @@ impl ToJson for Both<'_> {
         out.begin_list();
         self.timetable.classes().iter().for_each(|class| ClassForm::of(class).write(out));
         out.end_list();
+        out.optional("rules", &self.timetable.rules().to_vec());
         out.optional("runtime_queue", &Some(self.queue).filter(|queue| **queue != Queue::default()));
         out.end_object();
     }

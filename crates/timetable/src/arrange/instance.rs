@@ -8,6 +8,7 @@ use stepgate_optimise::{Draft, Periods, Placement};
 use super::order;
 use super::preferences::{Exam, Occasions};
 use super::request::{Request, Scope, Stability, Wish, WishKind};
+use super::rules;
 use crate::records::Clock;
 use crate::{
     At, Class, Date, Day, Moment, Open, Range, Slot, Source, Step, Strategy, Subject, Task, TaskId, Timetable, Weekday,
@@ -16,7 +17,7 @@ use crate::{
 /// Minutes of a break that a meal takes.
 const MEAL: u16 = 40;
 /// Cost of a section outside of those that the user prefers: a task of two sections moves for it where plans are revised.
-const WISHED: u16 = 250;
+pub(super) const WISHED: u16 = 250;
 /// Minute at which a day ends.
 const END_OF_DAY: u16 = 24 * 60;
 
@@ -39,7 +40,7 @@ impl Arranging {
         let classes: Vec<optimise::Class> = timetable.classes().iter().map(|class| building.class(class)).collect();
         let (items, tasks) = building.items(&classes);
         let (events, event_tasks) = building.events(&tasks);
-        let draft = Draft {
+        let mut draft = Draft {
             days: building.days.count,
             periods: timetable.window().sections(),
             first_weekday: building.days.first.weekday,
@@ -63,6 +64,7 @@ impl Arranging {
             move_base: request.stability.move_base(),
             most_moved: request.most_moved,
         };
+        rules::follow(&building, &tasks, &mut draft);
         Arranging { draft, tasks, events: event_tasks }
     }
 
@@ -102,7 +104,7 @@ impl Arranging {
 }
 
 /// Days of the optimiser: all days of the calendar from the first of the window to the last.
-struct Days {
+pub(super) struct Days {
     first: Weekday,
     count: u16,
 }
@@ -122,7 +124,7 @@ impl Days {
         (number(weekday) - number(self.first)).clamp(0, i64::from(self.count) - 1) as u16
     }
 
-    fn weekday(&self, day: u16) -> Weekday {
+    pub(super) fn weekday(&self, day: u16) -> Weekday {
         let number = number(self.first) + i64::from(day);
         Weekday { week: (number / 7) as u32, weekday: (number % 7) as u8 + 1 }
     }
@@ -145,10 +147,10 @@ fn number(day: Weekday) -> i64 {
     i64::from(day.week) * 7 + i64::from(day.weekday) - 1
 }
 
-struct Building<'a> {
-    timetable: &'a Timetable,
-    request: &'a Request,
-    days: Days,
+pub(super) struct Building<'a> {
+    pub(super) timetable: &'a Timetable,
+    pub(super) request: &'a Request,
+    pub(super) days: Days,
 }
 
 impl Building<'_> {
@@ -169,7 +171,7 @@ impl Building<'_> {
         }
     }
 
-    fn class_index(&self, id: u32) -> Option<usize> {
+    pub(super) fn class_index(&self, id: u32) -> Option<usize> {
         self.timetable.classes().iter().position(|class| class.id == id)
     }
 
@@ -263,7 +265,7 @@ impl Building<'_> {
     }
 
     /// Last day and last section for a deadline; section 0 is the last of the day. None: it lies before the window.
-    fn deadline(&self, deadline: Moment, last: u16) -> Option<(u16, u8)> {
+    pub(super) fn deadline(&self, deadline: Moment, last: u16) -> Option<(u16, u8)> {
         let Some(term) = self.request.term else { return Some((last, 0)) };
         let day = number(term.weekday(deadline.date)?) - number(self.days.first);
         let ended = self.clock().map_or(0, |clock| clock.ended_by(deadline.minute));
@@ -277,14 +279,14 @@ impl Building<'_> {
     }
 
     /// First day on or after a date; after all days if there is none.
-    fn first_from(&self, date: Date) -> u16 {
+    pub(super) fn first_from(&self, date: Date) -> u16 {
         let weekday = self.request.term.and_then(|term| term.weekday(date));
         let day = weekday.map_or(0, |weekday| number(weekday) - number(self.days.first));
         day.clamp(0, i64::from(self.days.count)) as u16
     }
 
     /// Clock of the timetable's sections; none if it has another number of them.
-    fn clock(&self) -> Option<&Clock> {
+    pub(super) fn clock(&self) -> Option<&Clock> {
         let sections = self.timetable.window().sections();
         self.request.clock.as_ref().filter(|clock| clock.sections() == sections)
     }
@@ -319,6 +321,7 @@ impl Building<'_> {
         let day = task.slots.first().map(|slot| slot.day);
         !task.locked
             && !self.request.held.contains(&task.id)
+            && !self.timetable.rules().iter().any(|rule| rules::holds(rule, task, self.timetable, self.request.term))
             && self.request.scope.names(task)
             && day.is_none_or(|day| !kept.contains(&day))
             && day.is_none_or(|day| first.is_none_or(|first| day >= first) && last.is_none_or(|last| day <= last))
@@ -437,7 +440,7 @@ impl Building<'_> {
                 None => None,
             };
             let (from, to) = ends(given, sections);
-            Some(optimise::Closed { wish, day, from, to, class })
+            Some(optimise::Closed { wish, day, from, to, class, item: None })
         });
         closed.collect()
     }

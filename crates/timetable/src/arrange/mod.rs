@@ -10,6 +10,7 @@ mod instance;
 mod order;
 mod preferences;
 mod request;
+mod rules;
 mod weeks;
 
 pub use instance::Arranging;

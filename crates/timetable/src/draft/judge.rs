@@ -7,9 +7,9 @@ use stepgate_json::ToJson;
 use super::calendar::Calendar;
 use super::id::{GroupId, ItemId, RuleId};
 use super::place::{Place, Time};
-use super::rule::{About, Count, Rule, Span, Times, What};
+use super::rule::{About, Count, Rule, Span, What};
 use super::thing::Item;
-use crate::records::Mark;
+use crate::records::{Clock, Mark};
 use crate::{Date, Moment};
 
 /// A rule that a plan breaks.
@@ -56,6 +56,7 @@ pub enum Fact {
 /// Items at their places, as the judge sees them. A missed item has none.
 #[derive(Clone, Debug)]
 pub struct Plan {
+    clock: Clock,
     spots: BTreeMap<ItemId, Spot>,
     /// Items of each group in the order of its list, with their position.
     groups: BTreeMap<GroupId, Vec<(u32, ItemId)>>,
@@ -71,7 +72,7 @@ struct Spot {
 impl Plan {
     /// The plan of a calendar.
     pub fn of(calendar: &Calendar) -> Self {
-        let mut plan = Plan { spots: BTreeMap::new(), groups: BTreeMap::new() };
+        let mut plan = Plan { clock: calendar.clock.clone(), spots: BTreeMap::new(), groups: BTreeMap::new() };
         for item in calendar.items() {
             plan.groups.entry(item.group()).or_default().push((item.record.order, item.id()));
             if let Some(place) = stands(item, calendar) {
@@ -108,7 +109,7 @@ impl Plan {
             What::Pace(pace) => pace.days().map_or(Vec::new(), |every| self.off_pace(rule, every)),
             What::Stay => self.moved(rule, before),
             what => {
-                let broken = |item: ItemId| Some(found(&[item], self.spots.get(&item)?.against(what)?));
+                let broken = |item: ItemId| Some(found(&[item], self.spots.get(&item)?.against(what, &self.clock)?));
                 self.concerned(rule.about).into_iter().filter_map(broken).collect()
             }
         }
@@ -137,7 +138,7 @@ impl Plan {
             let date = spot.place.date;
             let first = if per == Span::Day { date } else { date.plus(1 - i32::from(date.weekday())) };
             let (found, items) = spans.entry(first).or_default();
-            *found += if of == Count::Items { 1 } else { u32::from(spot.end.minute.saturating_sub(spot.start.minute)) };
+            *found += if of == Count::Items { 1 } else { spot.place.minutes(&self.clock) };
             items.push(item);
         }
         let over = spans.into_iter().filter(|(_, (found, _))| *found > most);
@@ -220,33 +221,23 @@ impl Plan {
 
 impl Spot {
     /// How a place breaks a rule about single places.
-    fn against(&self, what: &What) -> Option<Fact> {
+    fn against(&self, what: &What, clock: &Clock) -> Option<Fact> {
         let (place, start, end) = (self.place, self.start, self.end);
+        let is_open = what.closed(place.date, clock) & place.bits() == 0;
         let fact = match *what {
-            What::Only(ref times) if !self.lies_in(times) => Fact::Outside { place },
-            What::Never(ref times) if self.touches(times) => Fact::Inside { place },
-            What::Earliest(earliest) if start < earliest => Fact::TooEarly { start, earliest },
-            What::Deadline { by, .. } if end > by => Fact::TooLate { end, by },
-            What::Deadline { by, reserve } if between(place.date, by.date) < reserve => {
+            What::Pin(pin) if pin != place => Fact::Elsewhere { place, pin },
+            What::Deadline { by, reserve } if is_open && between(place.date, by.date) < reserve => {
                 Fact::NoReserve { end, by, found: between(place.date, by.date), reserve }
             }
-            What::Pin(pin) if pin != place => Fact::Elsewhere { place, pin },
-            What::AvoidLate(after) if end.minute > after.0 => Fact::Late { place, after },
+            _ if is_open => return None,
+            What::Only(_) => Fact::Outside { place },
+            What::Never(_) => Fact::Inside { place },
+            What::Earliest(earliest) => Fact::TooEarly { start, earliest },
+            What::Deadline { by, .. } => Fact::TooLate { end, by },
+            What::AvoidLate(after) => Fact::Late { place, after },
             _ => return None,
         };
         Some(fact)
-    }
-
-    fn lies_in(&self, times: &Times) -> bool {
-        let within =
-            times.in_day().into_iter().any(|hours| hours.from.0 <= self.start.minute && self.end.minute <= hours.to.0);
-        times.has_day(self.place.date) && within
-    }
-
-    fn touches(&self, times: &Times) -> bool {
-        let over =
-            times.in_day().into_iter().any(|hours| hours.from.0 < self.end.minute && self.start.minute < hours.to.0);
-        times.has_day(self.place.date) && over
     }
 }
 

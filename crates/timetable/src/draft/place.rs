@@ -4,7 +4,7 @@ use serde_json::Value;
 use stepgate_json::{wanted, Error, FromJson, Json, ToJson, Writer};
 
 use crate::records::{Cell, Clock};
-use crate::{minute, write_minute, Date, Moment, Term};
+use crate::{minute, write_minute, Date, Moment, Term, MAX_SECTIONS};
 
 /// Periods `from..=to` of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Json)]
@@ -36,6 +36,17 @@ impl Place {
         let day = term.weekday(self.date)?;
         let legal = self.from >= 1 && self.from <= self.to && self.to <= clock.sections();
         legal.then(|| (self.from..=self.to).map(|section| Cell { day, section }).collect())
+    }
+
+    /// Its periods as bits, period 1 the lowest.
+    pub(super) fn bits(self) -> u64 {
+        (self.from.max(1)..=self.to.min(MAX_SECTIONS)).fold(0, |bits, period| bits | 1 << (period - 1))
+    }
+
+    /// Minutes of its periods, without the breaks between them.
+    pub(super) fn minutes(self, clock: &Clock) -> u32 {
+        let periods = (self.from..=self.to).filter_map(|period| clock.section(period));
+        periods.map(|(start, end)| u32::from(end - start)).sum()
     }
 
     /// Moment at which it begins; `None` if the day has no such periods.

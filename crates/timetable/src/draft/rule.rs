@@ -7,6 +7,7 @@ use stepgate_json::{wanted, Error, FromJson, Json, ToJson, Writer};
 
 use super::id::{GroupId, Id, ItemId, RuleId};
 use super::place::{Place, Time};
+use crate::records::Clock;
 use crate::{Date, Moment};
 
 /// Rule about places.
@@ -109,9 +110,9 @@ pub enum Origin {
 /// Content of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Json)]
 pub enum What {
-    /// Places lie wholly in these times.
+    /// Every period of a place lies wholly in these times.
     Only(Times),
-    /// Places do not touch these times.
+    /// No period of a place touches these times; a break between two periods may.
     Never(Times),
     /// No more than this in a day or a week.
     AtMost {
@@ -153,6 +154,22 @@ pub enum What {
     AvoidLate(Time),
 }
 
+impl What {
+    /// Periods of a date in which no item may stand, as bits, period 1 the lowest. None for a rule about more than one place.
+    pub fn closed(&self, date: Date, clock: &Clock) -> u64 {
+        let closes = |start: u16, end: u16| match self {
+            What::Only(times) => !times.hold(date, start, end),
+            What::Never(times) => times.touch(date, start, end),
+            What::Earliest(earliest) => Moment { date, minute: start } < *earliest,
+            What::Deadline { by, .. } => Moment { date, minute: end } > *by,
+            What::AvoidLate(after) => end > after.0,
+            _ => false,
+        };
+        let closed = clock.all().filter(|(_, start, end)| closes(*start, *end));
+        closed.fold(0, |bits, (period, ..)| bits | 1 << (period - 1))
+    }
+}
+
 /// Times of days. The days are those that both lists of days let through. An empty list lets all through.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
@@ -172,8 +189,18 @@ impl Times {
             && (self.dates.is_empty() || self.dates.iter().any(|dates| dates.first <= date && date <= dates.last))
     }
 
+    /// Whether the minutes of a date lie wholly in them.
+    fn hold(&self, date: Date, start: u16, end: u16) -> bool {
+        self.has_day(date) && self.in_day().into_iter().any(|hours| hours.from.0 <= start && end <= hours.to.0)
+    }
+
+    /// Whether they share minutes with a date.
+    fn touch(&self, date: Date, start: u16, end: u16) -> bool {
+        self.has_day(date) && self.in_day().into_iter().any(|hours| hours.from.0 < end && start < hours.to.0)
+    }
+
     /// The hours of a day, ascending and apart; the whole day if none are given.
-    pub fn in_day(&self) -> Vec<Hours> {
+    fn in_day(&self) -> Vec<Hours> {
         let mut hours = self.hours.clone();
         if hours.is_empty() {
             return vec![Hours { from: Time(0), to: Time(24 * 60) }];

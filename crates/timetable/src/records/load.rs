@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::loading::{LoadError, Loading};
-use super::record::{Cell, EventRecord, ItemLimits, ItemRecord, ItemStatus, Records, SectionRow};
+use super::record::{Cell, EventRecord, ItemLimits, ItemRecord, ItemStatus, Mark, Records, SectionRow};
 use super::share::{shares, split};
 use super::span::{chosen, window};
 use crate::limits::USUAL;
@@ -135,7 +135,7 @@ impl<'a> Building<'a> {
                 self.carried_item(item, carried.get(rows).unwrap_or(&[]))?;
             } else if let Some(slot) = self.embedded_time(item) {
                 self.item(item, slot.into(), Status::Existing, 0);
-            } else if item.status == ItemStatus::Unscheduled && rank != usize::MAX {
+            } else if waits(item) && rank != usize::MAX {
                 self.item(item, Slots::default(), Status::Pending, self.duration(item));
             }
         }
@@ -173,8 +173,8 @@ impl<'a> Building<'a> {
         let mut task = self.task(Source::TaskItem, item.id, item.content.clone(), category, slots);
         (task.class_id, task.order) = (item.class_id, item.order);
         (task.placement.status, task.placement.duration) = (status, duration);
-        // A pin holds the item at its place: without one there is nothing to hold.
-        task.locked = item.given.locked && status == Status::Existing;
+        // A pin holds the item at its place, and so does that it is done: without a place there is nothing to hold.
+        task.locked = (item.given.locked || item.mark == Some(Mark::Done)) && status == Status::Existing;
         self.tasks.push(task);
     }
 
@@ -276,6 +276,11 @@ fn limits(given: &ItemLimits, tasks: &BTreeMap<i64, TaskId>) -> Limits {
         deadline: given.deadline,
         after: given.after.iter().filter_map(|item| tasks.get(item).copied()).collect(),
     }
+}
+
+/// Whether an item without a place waits for one.
+fn waits(item: &ItemRecord) -> bool {
+    item.status == ItemStatus::Unscheduled && item.mark != Some(Mark::Done)
 }
 
 fn sorted<T: Ord>(values: impl Iterator<Item = T>) -> Vec<T> {

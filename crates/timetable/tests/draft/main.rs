@@ -4,6 +4,7 @@
 
 mod desk;
 mod fits;
+mod followed;
 mod forms;
 mod laws;
 mod random;

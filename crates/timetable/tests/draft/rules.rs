@@ -61,7 +61,7 @@ fn limits_count_days_and_weeks() {
     assert_eq!(facts(group, limit(1, Count::Items, Span::Day), &on_thursday), many("2026-03-12", 2, 1));
     assert_eq!(facts(group, limit(2, Count::Items, Span::Day), &on_thursday), vec![]);
     assert_eq!(facts(group, limit(2, Count::Items, Span::Week), &on_thursday), many("2026-03-09", 3, 2));
-    assert_eq!(facts(group, limit(199, Count::Minutes, Span::Day), &on_thursday), many("2026-03-12", 200, 199));
+    assert_eq!(facts(group, limit(179, Count::Minutes, Span::Day), &on_thursday), many("2026-03-12", 180, 179));
     assert_eq!(facts(About::All, limit(3, Count::Items, Span::Week), &on_thursday), many("2026-03-09", 4, 3));
 }
 

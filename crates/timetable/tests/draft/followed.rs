@@ -1,0 +1,117 @@
+//! What arranging places keeps the rules of the calendar, by the judge of drafts.
+
+use stepgate_optimise::{Instance, Replay, Search};
+use stepgate_testkit::dice::Dice;
+use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
+use stepgate_timetable::draft::*;
+use stepgate_timetable::records::{load, Clock, ItemStatus, Loading};
+use stepgate_timetable::{Moment, Timetable};
+
+use crate::desk::{date, moment, term};
+use crate::random;
+
+const ITERATIONS: u64 = 200;
+
+pub(crate) fn request(calendar: &Calendar, stability: Stability) -> Request {
+    Request {
+        scope: Scope::default(),
+        held: vec![],
+        wishes: vec![],
+        stability,
+        most_moved: None,
+        any_order: false,
+        term: Some(term()),
+        now: None,
+        clock: Some(calendar.clock.clone()),
+        preferences: Preferences::default(),
+        occasions: Occasions::default(),
+    }
+}
+
+pub(crate) fn timetable(calendar: &Calendar) -> Timetable {
+    let (records, register) = calendar.parts();
+    let today = date("2026-03-04");
+    let loading = Loading { classes: &[], today, term: term(), sections: 12, course: "course", task: "task" };
+    load(&records, &loading).unwrap().with_rules(register.rules)
+}
+
+/// A random calendar with more rules: of kinds that `random` has not, and in its busy hours.
+fn calendar(dice: &mut Dice) -> Calendar {
+    let (mut records, mut register) = random::calendar(dice).parts();
+    // An item that is shorter than its place gives back the rest only when it moves.
+    let placed = records.items.iter_mut().filter(|item| item.status == ItemStatus::Applied);
+    placed.for_each(|item| item.given.length = None);
+    for number in 10..10 + dice.roll(3) as u32 {
+        let about = [About::All, About::Group(GroupId(1)), About::Group(GroupId(2))][dice.roll(3)];
+        let about = if dice.once_in(3) { About::Item(ItemId(records.items[0].id)) } else { about };
+        let day = date("2026-03-02").plus(dice.roll(12) as i32);
+        let minute = 60 * dice.range(8, 20) as u16;
+        let hours = vec![Hours { from: Time(minute), to: Time(minute + 180) }];
+        let times = match dice.roll(3) {
+            0 => Times { dates: vec![Dates { first: day, last: day.plus(2) }], ..Times::default() },
+            1 => Times { weekdays: vec![1, 3, 5], hours, ..Times::default() },
+            _ => Times { hours, ..Times::default() },
+        };
+        let what = match dice.roll(7) {
+            0 => What::Earliest(Moment { date: day, minute }),
+            1 => What::Deadline { by: Moment { date: day, minute }, reserve: 0 },
+            2 => What::AvoidLate(Time(minute)),
+            3 => What::AtMost { most: 90, of: Count::Minutes, per: Span::Day },
+            4 => What::Never(times),
+            _ => What::Only(times),
+        };
+        register.rules.push(crate::desk::rule(RuleId(number), about, what));
+    }
+    Calendar::new(7, term(), Clock::default(), records, register)
+}
+
+/// The calendar after its items were arranged, and the items that got a place.
+fn arranged(before: &Calendar, timetable: &Timetable, stability: Stability, seed: u32) -> (Calendar, Vec<ItemId>) {
+    let arranging = Arranging::new(timetable, &request(before, stability));
+    let instance = Instance::new(arranging.draft.clone()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    let mut search = Search::new(&instance, Replay { seed: u64::from(seed), planned: ITERATIONS });
+    let steps = arranging.steps(timetable, search.step(ITERATIONS));
+    let edit = placements(timetable, &steps, term()).unwrap_or_else(|| panic!("seed {seed}: {steps:?}"));
+    let placed = match &edit {
+        Edit::Place(puts) => puts.iter().filter(|put| put.at.is_some()).map(|put| put.item).collect(),
+        _ => panic!("seed {seed}: {edit:?}"),
+    };
+    let early = moment("2026-03-01");
+    let draft = Draft::new(before).add(before, std::slice::from_ref(&edit), early);
+    let draft = draft.unwrap_or_else(|refused| panic!("seed {seed}: {refused:?} of {edit:?}"));
+    (write(before, &draft, &Accepted::All, early).unwrap().0, placed)
+}
+
+/// Breaks of rules that a plan has to keep, by the items that got a place. That a deadline has no reserve is none: it is kept where
+/// there is room.
+fn broken(before: &Calendar, (after, placed): &(Calendar, Vec<ItemId>)) -> Vec<(Rule, Break)> {
+    let old = judge(before, before);
+    let is_new = |broken: &Break| {
+        let by_reserve = matches!(broken.fact, Fact::NoReserve { .. });
+        !by_reserve && !old.contains(broken) && broken.items.iter().any(|item| placed.contains(item))
+    };
+    let rule = |id: RuleId| before.rules().find(|rule| rule.id == id && rule.strength == Strength::Must).cloned();
+    judge(before, after).into_iter().filter(is_new).filter_map(|broken| Some((rule(broken.rule)?, broken))).collect()
+}
+
+#[test]
+fn what_is_arranged_keeps_the_rules() {
+    let (mut placed, mut unfollowed, mut without) = (0, 0, 0);
+    for seed in 1..=3_000 {
+        let mut dice = Dice::new(seed);
+        let before = calendar(&mut dice);
+        let stability = [Stability::Fresh, Stability::Revise, Stability::Keep][dice.roll(3)];
+        let timetable = timetable(&before);
+        let after = arranged(&before, &timetable, stability, seed);
+        let left: Vec<RuleId> = Arranging::unfollowed(&timetable).map(|rule| rule.id).collect();
+        let (told, wrong): (Vec<_>, Vec<_>) =
+            broken(&before, &after).into_iter().partition(|(rule, _)| left.contains(&rule.id));
+        assert!(wrong.is_empty(), "seed {seed}: {wrong:#?}");
+        placed += after.1.len();
+        unfollowed += told.len();
+        without += broken(&before, &arranged(&before, &timetable.with_rules(vec![]), stability, seed)).len();
+    }
+    let counts =
+        format!("{placed} placed; {unfollowed} breaks of rules without a term, {without} breaks without rules");
+    assert!(placed > 5_000 && unfollowed > 0 && without > 5_000, "{counts}");
+}

@@ -244,7 +244,6 @@ const SENTENCES: Sentences = sentences! {
     "others_change" => ("总节数是 {2} 节，所以另外 {0} 项没写长度的任务：{1} → {3} 节。", "With a total of {2}, the other {0} item{s} without a length: {1} → {3} period{s}."),
     "inside" => ("，放进课程“{0}”里", ", inside of the course “{0}”"),
     "no_place" => ("不安排", "no place"),
-    "a_rule" => ("规则 {0}", "rule {0}"),
     "rules_left" => (
         "自动安排时照顾不到这些规则，请看看结果：{0}",
         "arranging cannot follow these rules, so please look at the result: {0}",

@@ -40,6 +40,8 @@ export interface Closed {
   to: number;
   /** Only items of this class stay away, by its index in `classes`. Default: all items. */
   class?: number;
+  /** Only this item stays away, by its index in `items`. Default: all items of the class. */
+  item?: number;
 }
 
 /** Most periods of items on a day, because of a wish. */

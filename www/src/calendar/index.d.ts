@@ -276,7 +276,7 @@ export interface Calendar {
 /** Items: all, a task class (`g` and its id), or a task (`m` and its id). */
 export type RuleAbout = 'all' | `g${number}` | `m${number}`;
 
-/** A rule about the places of tasks. The schedule agent does not follow rules yet. */
+/** A rule about the places of tasks, which the schedule agent follows when it arranges. */
 export interface CalendarRule {
   /** Names the rule. */
   id: number;

@@ -3,7 +3,6 @@
 use stepgate_engine::Lang;
 use stepgate_optimise::{forced, kept_out, Instance, Reason};
 use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
-use stepgate_timetable::draft::Rule;
 use stepgate_timetable::{Class, Day, Slot, Task, Timetable};
 
 use super::found::{some, task_of, Found};
@@ -157,21 +156,13 @@ pub(super) fn wish_of(job: &Job, wish: u16, memory: &Memory, lang: Lang) -> Stri
     let rule = || rules().nth(index - job.wishes.len());
     match job.wishes.get(index) {
         Some(wish) => said(wish, memory, lang),
-        None => rule().map_or(String::new(), |rule| rule_said(rule, lang)),
-    }
-}
-
-/// A rule of the calendar as people know it: by the user's own words, or by its id.
-fn rule_said(rule: &Rule, lang: Lang) -> String {
-    match &*rule.words {
-        "" => sentence("a_rule", lang).replace("{0}", &rule.id.to_string()),
-        words => plain::quoted(words),
+        None => rule().map_or(String::new(), |rule| tools::rule_in_words(rule, lang)),
     }
 }
 
 /// Sentence about the rules that arranging cannot follow.
 pub(super) fn unfollowed_line(timetable: &Timetable, lang: Lang) -> Option<String> {
-    let rules: Vec<String> = Arranging::unfollowed(timetable).map(|rule| rule_said(rule, lang)).collect();
+    let rules: Vec<String> = Arranging::unfollowed(timetable).map(|rule| tools::rule_in_words(rule, lang)).collect();
     (!rules.is_empty()).then(|| sentence("rules_left", lang).replace("{0}", &rules.join(sentence("and_then", lang))))
 }
 

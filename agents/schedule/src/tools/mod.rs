@@ -69,7 +69,7 @@ pub use table::{tool, TOOLS};
 pub use terms::{changes, Changed};
 pub use times::{Missed, Times};
 pub use visibility::Visibility;
-pub use wish::wish_in_words;
+pub use wish::{rule_in_words, wish_in_words};
 
 /// Runs the tool that the call names.
 ///

@@ -8,7 +8,7 @@ use super::outcome::{Answer, Failure, Outcome};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
 use super::terms::Facts;
-use super::wish::{self, wish_in_words};
+use super::wish::{self, rule_in_words, wish_in_words};
 use super::{dates, kept_out, refused, terms, words};
 use stepgate_engine::{text, Text};
 use stepgate_optimise::{
@@ -572,9 +572,13 @@ fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
     }
 }
 
-/// A wish by the number that the model knows, and in words; one that is only proposed does not stand yet.
+/// A wish by the number that the model knows, and in words; one that is only proposed does not stand yet. Behind the wishes come the rules
+/// of the calendar.
 fn named_wish(look: &Look<'_>, wish: u16) -> String {
     let index = usize::from(wish);
+    if let Some(rule) = index.checked_sub(look.settings.wishes.len()) {
+        return look.timetable.rules().get(rule).map_or(String::new(), |rule| rule_in_words(rule, look.lang));
+    }
     let proposed = look.settings.proposed.as_ref().and_then(|proposed| proposed.wishes.get(index));
     let (sentence, number) = match proposed {
         Some(ProposedWish { number, is_new: true, .. }) => (&words::NEW_WISH, *number),

@@ -2,6 +2,7 @@
 
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::{Wish, WishKind};
+use stepgate_timetable::draft::Rule;
 use stepgate_timetable::{Day, Slot, Term, Timetable};
 
 use super::dates;
@@ -26,6 +27,14 @@ pub fn wish_in_words(wish: &Wish, timetable: &Timetable, calendar: Calendar<'_>,
         WishKind::AnyOrder => ANY_ORDER.in_lang(lang).to_owned(),
     };
     [class, text].concat()
+}
+
+/// A rule of the calendar as people know it: by the user's own words, or by its id.
+pub fn rule_in_words(rule: &Rule, lang: Lang) -> String {
+    match &*rule.words {
+        "" => fill(&RULE, lang, &[Put::Text(&rule.id.to_string())]),
+        words => fill(&RULE_OF_USER, lang, &[Put::Text(words)]),
+    }
 }
 
 /// Weekdays, days and periods of a wish; empty if it is about all.
@@ -62,6 +71,8 @@ pub(super) fn days(
     }
 }
 
+const RULE: Text = text("规则 {0}", "rule {0}");
+const RULE_OF_USER: Text = text("规则“{0}”", "the rule “{0}”");
 const COMMA: Text = text("、", ", ");
 const ON_DAYS: Text = text("的", ", ");
 const ON: Text = text("", "on");

@@ -61,11 +61,12 @@ async function follow() {
 /** Agents whose session begins at once by the address `?agent=`, with its input: the desk, and the test agent. */
 const AT_ONCE = { desk: { mailbox: 'desk@cups.example' }, ledger: {} };
 
-/** Follows the address of the loaded page. */
+/** Follows the address of the loaded page. One that names a session begins no other, also when that session is gone. */
 async function go() {
   const name = new URLSearchParams(location.search).get('agent') ?? '';
+  const { session, form } = named();
   await follow();
-  if (!Object.hasOwn(AT_ONCE, name) || location.hash) return;
+  if (!Object.hasOwn(AT_ONCE, name) || session || form) return;
   await attempt(() => begin(name, AT_ONCE[name], t(`${name}.title`)));
 }
 

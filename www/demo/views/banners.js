@@ -42,17 +42,26 @@ function unknown() {
 /** Codes of warnings under which everything is saved, so that nothing needs an export. */
 const SAVED = ['running_elsewhere', 'erased', 'set_back'];
 
+const isDeleted = () => state.warning.value?.code === 'deleted';
+
+/** Notice that another tab has the session, or has deleted it. */
+function elsewhere() {
+  if (state.role.value !== 'watches' || !state.view.value) return nothing;
+  if (isDeleted()) return banner({ name: 'deleted', sign: 'warn', text: t('app.deleted'), alert: true, action: [t('sessions.export'), exportOpen] });
+  return banner({ name: 'watches', sign: 'eye', text: t('app.watches'), action: [t('app.takeOver'), takeOver] });
+}
+
 /** The session's warning. */
 function warned() {
   const { code, text } = state.warning.value ?? {};
-  if (!text) return nothing;
+  if (!text || isDeleted()) return nothing;
   return banner({ name: 'warning', sign: 'warn', text, action: SAVED.includes(code) ? undefined : [t('sessions.export'), exportOpen] });
 }
 
 /** Notices about the page or the session as a whole. */
 export const banners = () => html`
   <div class="banners">
-    ${state.role.value === 'watches' && state.view.value ? banner({ name: 'watches', sign: 'eye', text: t('app.watches'), action: [t('app.takeOver'), takeOver] }) : nothing}
+    ${elsewhere()}
     ${offline()}
     ${failure()}
     ${unknown()}

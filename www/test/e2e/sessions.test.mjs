@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { scene } from './stage.mjs';
-import { ENDLESS, at, begin, chosen, counts, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
+import { ENDLESS, at, begin, chosen, counts, downloaded, reads, reopen, rests, say, send, taskIs, toCard, until } from './user.mjs';
 
 const banner = (page, name) => page.locator(`[data-banner="${name}"]`);
 
@@ -116,6 +116,31 @@ scene('two tabs: one drives, one watches live, and can take over', async ({ line
   await say(first, lines.answers[2]);
   await at(first, 'draft').waitFor();
   await counts(first, 'block-user', 3);
+});
+
+scene('a session that another tab deletes says so, moves no further, and can be exported', async ({ lines, open }) => {
+  const first = await open();
+  await begin(first, lines);
+  const id = new URL(first.url()).hash.slice(1);
+  const second = await open();
+  await second.locator(`[data-testid="session-${id}"] [data-testid="session-menu"]`).click();
+  await at(second, 'session-delete').click();
+  await at(second, 'delete-confirm').click();
+  await at(second, `session-${id}`).waitFor({ state: 'detached' });
+
+  await send(first, lines.answers[0]);
+  await banner(first, 'deleted').waitFor();
+  await counts(first, 'banner', 1);
+  assert.ok(await at(first, 'input').isDisabled());
+  const file = JSON.parse(await downloaded(first, () => at(first, 'banner-action').click()));
+  assert.equal(file.id, id);
+});
+
+scene('an address that begins a session at once begins none in the place of one that is gone', async ({ open }) => {
+  const page = await open('?model-delay=0&agent=desk#desk-gone');
+  await banner(page, 'unknown').waitFor();
+  await reads(page, 'banner', /desk-gone/);
+  assert.equal(await page.locator('.session').count(), 0);
 });
 
 scene('a tab takes over in the middle of a model call: one reply comes, in both', async ({ lines, open }) => {

@@ -15,16 +15,34 @@ const { refusalWords } = await import('../demo/schedule/hand/refusals.js');
 /** Words in both languages. @param {() => string} words */
 const inBoth = words => ['en', 'zh'].map(one => { lang.value = /** @type {'en' | 'zh'} */ (one); return words(); });
 
-describe('a mistake', () => {
-  it('is told with its place in words', async () => {
-    const model = async () => ({ text: '' });
-    const resume = { basics: { name: 'Ada' }, sections: [{ type: 'text', title: 'About me', content: 1 }] };
-    const mistake = await openSession({ agent: guide, id: 'resume', input: { resume }, model, store: memoryStore() }).catch(error => error);
-    assert.equal(mistake.name, 'StepgateError');
-    const [en, zh] = inBoth(() => mistakeWords(mistake));
-    assert.match(en, /^“.*entry 1, “content”: \S/);
-    assert.match(zh, /第1项“content”：\S/);
-    for (const words of [en, zh]) assert.ok(!words.includes(mistake.place), words);
+/** The mistake for which the guide refuses a resume. @param {any} resume */
+const refused = async resume => {
+  const mistake = await openSession({ agent: guide, id: 'resume', input: { resume }, model: async () => ({ text: '' }), store: memoryStore() }).catch(error => error);
+  assert.equal(mistake.name, 'StepgateError');
+  return mistake;
+};
+
+describe('a mistake in a resume', () => {
+  const inOwnForm = section => ({ basics: { name: 'Ada' }, sections: [{ id: 'a', title: 'About me', ...section }] });
+  const mistakes = {
+    'a number in place of a text': [inOwnForm({ type: 'text', content: 1 }), '“resume”, “sections”, entry 1, “content” is 1, and must be a text.', '“resume”“sections”第1项“content”现在是1，应当是文字。'],
+    'a text in place of a list': [{ basics: {}, work: 'none' }, '“resume”, “work” is “none”, and must be a list.', '“resume”“work”现在是“none”，应当是列表。'],
+    'a text in place of an object': [{ basics: {}, work: ['none'] }, '“resume”, “work”, entry 1 is “none”, and must be an object.', '“resume”“work”第1项现在是“none”，应当是对象。'],
+    'a long list in place of a text': [{ basics: { name: ['Ada'.repeat(20)] } }, '“resume”, “basics”, “name” is a list, and must be a text.', '“resume”“basics”“name”现在是列表，应当是文字。'],
+    'a member that is not there': [{ basics: { name: 'Ada' }, sections: [{ id: 'a', type: 'text' }] }, '“resume”, “sections”, entry 1, “title” is missing.', '缺少“resume”“sections”第1项“title”。'],
+    'a blank title': [inOwnForm({ title: ' ', type: 'text' }), '“resume”, “sections”, entry 1, “title” is empty.', '“resume”“sections”第1项“title”是空的。'],
+    'an unknown kind of section': [inOwnForm({ type: 'table' }), '“resume”, “sections”, entry 1, “type” cannot be “table”.', '“resume”“sections”第1项“type”不能是“table”。'],
+  };
+  for (const [name, [resume, ...words]] of Object.entries(mistakes)) {
+    it(`is told with its place, what stands there and what may, in the page's language: ${name}`, async () => {
+      const mistake = await refused(resume);
+      assert.deepEqual(inBoth(() => mistakeWords(mistake, { input: { resume } })), words);
+    });
+  }
+
+  it('is told with its place alone where what was given is not known', async () => {
+    const mistake = await refused({ basics: {}, work: 'none' });
+    assert.deepEqual(inBoth(() => mistakeWords(mistake)), ['“resume”, “work” has a value that does not fit.', '“resume”“work”的值不符合要求。']);
   });
 });
 

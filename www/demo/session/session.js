@@ -31,10 +31,10 @@ const TOOLS = { ledger: () => ledgerTools, schedule: scheduleTools, content: con
 
 export const store = 'indexedDB' in globalThis ? indexedDbStore('stepgate-demo') : memoryStore();
 
-/** An error in words for the user: what happened, what is safe. @param {any} error */
-export function explain(error) {
+/** An error in words for the user: what happened, what is safe. @param {any} error @param {any} [given] what was refused, if the caller knows it */
+export function explain(error, given) {
   const code = error?.code;
-  const why = error?.name === 'StepgateError' ? mistakeWords(error) : error?.message ?? String(error);
+  const why = error?.name === 'StepgateError' ? mistakeWords(error, given) : error?.message ?? String(error);
   if (error?.text) return [error.text[lang.value] ?? error.text, ...(error.name === 'ModelError' && error.detail ? [t('error.serverSaid', { words: error.detail })] : [])].join(' ');
   if (code && has(`error.${code}`)) return t(`error.${code}`, { why });
   return error?.name === 'Refusal' ? why : t('error.unknown', { why });
@@ -43,15 +43,16 @@ export function explain(error) {
 /**
  * Runs an action and shows its failure. A failed action changes nothing.
  * @param {() => Promise<unknown>} action
+ * @param {any} [given] what the action was given, to tell what in it is refused
  * @returns {Promise<boolean>} whether it succeeded
  */
-export async function attempt(action) {
+export async function attempt(action, given) {
   state.failure.value = null;
   try {
     await action();
     return true;
   } catch (error) {
-    state.failure.value = explain(error);
+    state.failure.value = explain(error, given);
     return false;
   }
 }

@@ -4,6 +4,7 @@ import { live } from 'lit-html/directives/live.js';
 import { hero } from './hero.js';
 import { icon } from '../views/icons.js';
 import { lang, number, t } from '../words/i18n.js';
+import { jsonFault } from '../words/places.js';
 import { chooseFile, isTooLarge, MAX_MB } from '../browser/files.js';
 import { attempt, begin } from '../session/session.js';
 import { proof } from './proof.js';
@@ -47,7 +48,7 @@ const close = () => { state.form.value = null; };
 const refuse = text => { problem.value = { text }; };
 
 /** Takes the text of a file or of the text box: JSON, or the resume as text. @param {string} text @param {string} [notes] what is not in it */
-function take(text, notes = '') {
+async function take(text, notes = '') {
   if (text.length > MAX_MB * 1e6) return refuse(t('start.tooBig', { max: MAX_MB }));
   if (!text.trim()) return refuse(t('start.textEmpty'));
   if (!/^\s*[{[]/.test(text)) return choose({ text: text.trim(), notes });
@@ -56,9 +57,10 @@ function take(text, notes = '') {
     const isResume = value && typeof value === 'object' && !Array.isArray(value) && ('basics' in value || 'sections' in value);
     if (isResume) choose({ resume: value });
     else refuse(t('start.notResume'));
-  } catch (error) {
-    if (/^\s*\[/.test(text)) choose({ text: text.trim() }); // words in brackets
-    else refuse(t('start.badJson', { why: error.message }));
+  } catch {
+    if (/^\s*\[/.test(text)) return choose({ text: text.trim() }); // words in brackets
+    const why = await jsonFault(text);
+    if (isChoosing()) refuse(why ? t('start.badJson', { why }) : t('start.badJsonUnknown'));
   }
 }
 
@@ -72,7 +74,7 @@ async function takeFile(file) {
   if (isTooLarge(file)) return refuse(t('start.tooBig', { max: MAX_MB }));
   try {
     const { text, notes } = await textOf(file);
-    if (isChoosing()) take(text, notesText(notes));
+    if (isChoosing()) await take(text, notesText(notes));
   } catch (error) {
     if (isChoosing()) refuse(error.message);
   }
@@ -154,7 +156,7 @@ async function submit(event) {
     const title = [text ? titleOf(text) : chosen.value.resume.basics?.name, wish].filter(Boolean).join(' · ');
     starting.value = true;
     problem.value = null;
-    await attempt(() => begin('guide', input, title));
+    await attempt(() => begin('guide', input, title), { input });
     starting.value = false;
   } catch (error) {
     refuse(error.message);

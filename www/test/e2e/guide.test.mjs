@@ -99,6 +99,16 @@ scene('a file that is no resume is refused beside the button, in sight and with 
   await seen(page, 'import-problem');
 }, { context: { viewport: PHONE } });
 
+const FAULTS = { en: /\(line 2, column 15: a comma or the closing bracket is expected here\)/, zh: /（第 2 行第 15 列：此处应有逗号或右括号）/ };
+
+scene('a resume whose JSON is broken is refused with line, column and reason in the language of the page', async ({ lang, open }) => {
+  const page = await open();
+  await at(page, 'paste-open').click();
+  await at(page, 'paste').fill('{"basics": {\n"name": "Ada" "email": 1}}');
+  await at(page, 'paste-use').click();
+  await reads(page, 'start-problem', FAULTS[lang]);
+});
+
 scene('a link to a session that is not here says so, and offers a way on', async ({ lines, open }) => {
   const page = await open('?model-delay=0#guide-nobody');
   await page.locator('[data-banner="unknown"]:focus').waitFor();

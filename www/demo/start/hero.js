@@ -3,11 +3,9 @@ import { t } from '../words/i18n.js';
 /** The first view in the page's HTML, in both languages. It stays one element, wherever the user goes. */
 export const hero = document.getElementById('hero');
 
-const COMMAND = 'npm install stepgate';
-
 async function copy({ currentTarget: button }) {
   try {
-    await navigator.clipboard.writeText(COMMAND);
+    await navigator.clipboard.writeText(button.previousElementSibling.textContent);
     const before = [...button.childNodes];
     button.replaceChildren(t('hero.copied'));
     setTimeout(() => button.replaceChildren(...before), 2000);

@@ -4,8 +4,8 @@ import { PHONE, scene } from './stage.mjs';
 import { at, counts, drawn, reads, rests, until } from './user.mjs';
 
 const WORDS = {
-  en: { notAgreed: /You have not agreed/, title: /Stepgate stops it/, size: /\d+ kB of WebAssembly and \d+ kB of JavaScript/, resumed: /Resumed at step \d+/, paused: 'Paused.', asks: /Lisbon/, copied: 'Copied', docs: 'docs/' },
-  zh: { notAgreed: /你没有同意过/, title: /替你拦住/, size: /WebAssembly \d+ kB，JavaScript \d+ kB/, resumed: /已从第 \d+ 步继续/, paused: '已暂停。', asks: /里斯本/, copied: '已复制', docs: 'docs/zh/' },
+  en: { notAgreed: /You have not agreed/, title: /Stepgate stops it/, size: /\d+ kB of WebAssembly and \d+ kB of JavaScript/, resumed: /Resumed at step \d+/, paused: 'Paused.', asks: /Lisbon/, copied: 'Copied', install: /^Not on npm yet.* stepgate-0\.1\.0\.tgz /, docs: 'docs/' },
+  zh: { notAgreed: /你没有同意过/, title: /替你拦住/, size: /WebAssembly \d+ kB，JavaScript \d+ kB/, resumed: /已从第 \d+ 步继续/, paused: '已暂停。', asks: /里斯本/, copied: '已复制', install: /^尚未发布到 npm.* stepgate-0\.1\.0\.tgz/, docs: 'docs/zh/' },
 };
 
 const atCard = page => at(page, 'proof-card').waitFor();
@@ -38,7 +38,8 @@ scene('the first view speaks the language, tells the size, and copies the comman
   assert.deepEqual(await page.locator('.hero-links a:visible').evaluateAll(links => links.map(link => link.getAttribute('href'))), [WORDS[lang].docs, 'README.txt']);
   await at(page, 'copy-install').click();
   await reads(page, 'copy-install', new RegExp(WORDS[lang].copied));
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'npm install stepgate');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'cargo xtask build && npm pack ./www');
+  assert.match(await at(page, 'hero-install').innerText(), WORDS[lang].install);
 });
 
 scene('the proof plays by itself to the card; approved, the booking is made once', async ({ lang, open }) => {

@@ -4,6 +4,7 @@ export const en = {
   'hero.lead': 'A JavaScript package for agents in the browser. It repairs and checks every reply, asks before each write, and goes on at the same step after a reload.',
   'hero.copy': 'Copy',
   'hero.copied': 'Copied',
+  'hero.install': 'Not on npm yet: in a checkout of the repository, this makes stepgate-0.1.0.tgz for npm install.',
   'hero.size': 'On the wire: {wasm} kB of WebAssembly and {js} kB of JavaScript (gzip), measured in this build',
   'hero.docs': 'Documentation',
   'hero.readme': 'README',

@@ -4,6 +4,7 @@ export const zh = {
   'hero.lead': '一个用于浏览器端智能体的 JavaScript 包：每条回复先修复再校验，每次写入先征得同意，刷新页面后从原来那一步继续。',
   'hero.copy': '复制',
   'hero.copied': '已复制',
+  'hero.install': '尚未发布到 npm：在仓库的检出目录里运行，得到 stepgate-0.1.0.tgz，再用 npm install 安装。',
   'hero.size': '传输体积：WebAssembly {wasm} kB，JavaScript {js} kB（gzip，本次构建实测）',
   'hero.docs': '文档',
   'hero.readme': 'README',

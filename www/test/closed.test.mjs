@@ -7,6 +7,7 @@ import { arrange, arrangeTools, bound, relax } from 'stepgate/arrange';
 import { calendarStore, calendarTools, checkEdit, checkSetting, memoryCalendar } from 'stepgate/calendar';
 import { openAiChunks, split } from 'stepgate/chunks';
 import { fromIcs, toIcs } from 'stepgate/ics';
+import { fromLanguageModel } from 'stepgate/ai-sdk';
 import { inPage } from 'stepgate/in-page';
 import { compileSchema, init, readReply, repairJson } from 'stepgate/json';
 import { researchTools } from 'stepgate/research';
@@ -93,6 +94,7 @@ const TAKES = {
   '/workspace Workspace.importZip(options)': async added => memoryWorkspace().importZip(await memoryWorkspace({ a: 'b' }).exportZip(), { ...added }),
   '/research researchTools(options)': added => researchTools({ ...added }),
   '/resume-text resumeText(options)': added => resumeText(new Blob(['text']), { ...added }),
+  '/ai-sdk fromLanguageModel(options)': added => fromLanguageModel({ specificationVersion: 'v4', doStream() {} }, { ...added }),
   '/in-page inPage(options)': added => inPage(() => ({}), { ...added }),
   '/arrange arrange(draft)': added => arrange({ ...draft, ...added }, { iterations: 1 }),
   '/arrange arrange(options)': added => arrange(draft, { iterations: 1, ...added }),
@@ -114,7 +116,7 @@ const TAKES = {
 
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
-  /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|languageModel|calendar|times|file|schema)\)$/,
+  /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|model|languageModel|calendar|times|file|schema)\)$/,
   /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
   /useSession\(options\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above

@@ -16,6 +16,7 @@ import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { examine } from '../src/doctor/index.js';
 import { blocksOf, guides } from './doc-blocks.js';
+import { anthropicSays, geminiSays, providerServer } from './provider-servers.js';
 import { json, modelServer, whole } from './server.js';
 import { resultsIn } from './told.js';
 import { until } from './until.js';
@@ -28,6 +29,7 @@ const OTHER = {
     'You: A room for 6 on Friday\nDesk: I will look.\n',
   ],
   'docs/howto/model.md': ['npx stepgate-doctor --base-url http://localhost:11434/v1 --model qwen3\n'],
+  'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
   'docs/howto/testing.md': ['node --test\n'],
   'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --loader:.wasm=file --outdir=dist\n'],
 };
@@ -460,6 +462,33 @@ const SCENES = {
     assert.equal(typeof await modelOf(model), 'function');
     assert.notEqual(await modelOf(model), model);
     delete globalThis.LanguageModel;
+  },
+
+  async 'docs/howto/providers.md'() {
+    const { run } = project('docs/howto/providers.md');
+    const [{ claude }, { thinkingClaude }, { gemini }] = await Promise.all(['claude.js', 'thinking-claude.js', 'gemini.js'].map(run));
+    const messages = [{ role: 'user', content: 'Hello' }];
+    const reached = [];
+    const served = async (model, answer) => {
+      const server = await providerServer(answer);
+      globalThis.fetch = (address, init) => {
+        reached.push(new URL(address).host);
+        return own.fetch(server.baseURL + new URL(address).pathname, init);
+      };
+      try {
+        return { reply: await model({ messages }), request: server.requests[0] };
+      } finally {
+        globalThis.fetch = own.fetch;
+        await server.close();
+      }
+    };
+    const first = await served(claude('typed'), anthropicSays('Hello'));
+    assert.deepEqual([first.reply.text, first.request.headers['x-api-key'], first.request.headers['anthropic-dangerous-direct-browser-access']], ['Hello', 'typed', 'true']);
+    const second = await served(thinkingClaude({ apiKey: 'typed' }), anthropicSays('Hello', { thought: 'A greeting.' }));
+    assert.deepEqual([second.reply.reasoning, second.request.body.thinking], ['A greeting.', { type: 'enabled', budget_tokens: 2000 }]);
+    const third = await served(gemini('typed'), geminiSays('Hello'));
+    assert.deepEqual([third.reply.text, third.request.headers['x-goog-api-key']], ['Hello', 'typed']);
+    assert.deepEqual(reached, ['api.anthropic.com', 'api.anthropic.com', 'generativelanguage.googleapis.com']);
   },
 
   async 'docs/howto/store.md'() {

@@ -1,11 +1,15 @@
 // Checked by `npm run types` and never run: the quick start, and what must not compile.
-import { SessionError, applyPatches, openSession, indexedDbStore, memoryStore, openAiCompatible, ModelError, Refusal, StepgateError, type Session, type WasmAgent, type View, type Block, type Effect, type Event } from '../src/index.js';
+import { SessionError, applyPatches, openSession, indexedDbStore, memoryStore, openAiCompatible, ModelError, Refusal, StepgateError, type Session, type WasmAgent, type View, type Block, type Effect, type Event, type Model } from '../src/index.js';
 import { stepper } from '../src/stepper/index.js';
 import { guide, type GuideData, type Task } from '../src/guide/index.js';
 
 import { core } from '../src/host/index.js';
 import { openSession as openInWorker, serve } from '../src/worker/index.js';
 import { EditError } from '../src/calendar/index.js';
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { google } from '@ai-sdk/google';
+import { createAnthropic as createAnthropicOf6 } from 'ai-sdk-6-anthropic';
+import { fromLanguageModel } from '../src/ai-sdk/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
 import { compileSchema as compileInFull } from '../src/json/full.js';
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
@@ -35,6 +39,15 @@ void [patches, new JsonError('empty').offset];
 await guide.load();
 await guide.load(new URL('https://example.org/stepgate.wasm'));
 const model = openAiCompatible({ baseUrl: 'https://example.org/v1', apiKey: 'key', model: 'm' });
+const claude = fromLanguageModel(createAnthropic({ apiKey: 'k' })('claude-sonnet-4-5'), { retries: 1, providerOptions: { anthropic: { thinking: { type: 'enabled', budgetTokens: 2000 } } } });
+[claude, fromLanguageModel(createAnthropicOf6()('claude-sonnet-4-5')), fromLanguageModel(google('gemini-2.5-flash'))] satisfies Model[];
+claude.maxReplyBytes satisfies number;
+// @ts-expect-error a name is no model
+fromLanguageModel('anthropic/claude-sonnet-4-5');
+// @ts-expect-error neither is one of AI SDK 5
+fromLanguageModel({ specificationVersion: 'v2', provider: 'x', modelId: 'y', doStream: async () => ({ stream: new ReadableStream() }) });
+// @ts-expect-error no such option
+fromLanguageModel(google('gemini-2.5-flash'), { maxRetries: 2 });
 const inThisPage = inPage(async (body, { signal }) => ({ choices: [{ message: { content: `${body.messages.length} ${signal.aborted}` } }] }), { timeoutMs: 1000 });
 inThisPage.maxReplyBytes satisfies number;
 (await builtInAvailability()) satisfies 'unavailable' | 'downloadable' | 'downloading' | 'available';

@@ -5,12 +5,10 @@
 import { ModelError } from '../errors.js';
 import { must } from '../checks/assert-option.js';
 import { readReply } from './answer.js';
+import { attempt, pauseBefore } from './attempt.js';
 import { bodyOf, leftOut, negotiation, wholeOffer } from './offer.js';
-import { post, silenceTimer, sleep } from './send.js';
+import { post, sleep } from './send.js';
 import { checked } from './settings.js';
-
-const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 8_000;
 
 /** How long a lesser request is kept that only answered a fault of the server, which may have had another cause. */
 const DOUBT_MS = 300_000;
@@ -52,36 +50,8 @@ export function openAiCompatible(options) {
   return Object.assign(complete, { maxReplyBytes: settings.maxReplyBytes });
 }
 
-/**
- * Milliseconds until the next attempt; undefined if there is none.
- * @param {number} faults faults before this one @param {ModelError} error @param {Settings} settings
- */
-function pauseBefore(faults, error, { retries, timeoutMs }) {
-  if (!error.transient || faults >= retries) return undefined;
-  const pause = error.retryAfterMs ?? Math.min(FIRST_PAUSE_MS * 2 ** faults, LONGEST_PAUSE_MS);
-  return pause <= timeoutMs ? pause : undefined;
-}
-
-/**
- * Sends one request. It is aborted by the caller, or when the server is silent for too long.
- * @param {Settings} settings @param {Offer} offer @param {ModelRequest} request @param {ModelContext} context
- */
-async function callOnce(settings, offer, request, context) {
-  const { signal } = context;
-  signal?.throwIfAborted();
-  const silence = silenceTimer(request.sampling?.timeoutMs ?? settings.timeoutMs);
-  const abort = () => silence.abort();
-  signal?.addEventListener('abort', abort);
-  try {
-    const response = await post(settings, bodyOf(settings, offer, request), silence.signal);
-    return await readReply(response, { ...context, onData: silence.restart, most: settings.maxReplyBytes });
-  } catch (error) {
-    silence.abort(); // part of the answer may be unread
-    signal?.throwIfAborted();
-    if (silence.over) throw new ModelError('timeout', { cause: error });
-    throw error;
-  } finally {
-    silence.stop();
-    signal?.removeEventListener('abort', abort);
-  }
-}
+/** Sends one request. @param {Settings} settings @param {Offer} offer @param {ModelRequest} request @param {ModelContext} context */
+const callOnce = (settings, offer, request, context) => attempt(request.sampling?.timeoutMs ?? settings.timeoutMs, context.signal, async (signal, onData) => {
+  const response = await post(settings, bodyOf(settings, offer, request), signal);
+  return readReply(response, { ...context, onData, most: settings.maxReplyBytes });
+});

@@ -40,7 +40,7 @@ export function partsOf({ stream, thinking: told, profile }, offer, { contract, 
 }
 
 /** Whether the reply is a plain text, which needs no form. @param {NonNullable<ModelRequest['contract']>} contract */
-const isText = ({ schema }) => Object(schema).type === 'string';
+export const isText = ({ schema }) => Object(schema).type === 'string';
 
 /** @param {Format} format @param {boolean} strict @param {NonNullable<ModelRequest['contract']>} contract */
 function responseFormat(format, strict, { name, schema }) {
@@ -50,7 +50,7 @@ function responseFormat(format, strict, { name, schema }) {
 }
 
 /** The messages with the shape of the reply in words, for a server that is not given its schema. @param {ModelRequest} request @returns {Message[]} */
-function withContract({ messages, contract }) {
+export function withContract({ messages, contract }) {
   if (!contract || isText(contract) || Object.keys(Object(contract.schema)).length === 0) return messages;
   const words = `${CONTRACT_WORDS[langOf(messages)]}\n${JSON.stringify(contract.schema)}`;
   const [first, ...rest] = messages;

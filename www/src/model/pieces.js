@@ -12,11 +12,11 @@ const NO_END = ['', 'null', 'none', 'undefined'];
 
 /** Ends that are failures, by the words that servers have for them. @type {{ code: string, is: RegExp }[]} */
 const BAD_ENDS = [
-  { code: 'content_filter', is: /^(content_?filter(ed)?|safety|sensitive|prohibited_content|blocklist|recitation|spii|moderation)\b/i },
+  { code: 'content_filter', is: /^(content[_-]?filter(ed)?|safety|sensitive|prohibited_content|blocklist|recitation|spii|moderation)\b/i },
   { code: 'context', is: /^(model_)?context_(window|length)_exceeded\b/i },
   { code: 'declined', is: /^refusal$/i },
   { code: 'server', is: /^(error|network_error|insufficient_system_resource|malformed_function_call)$/i },
-  { code: 'cut_off', is: /^(abort(ed)?|cancel(l?ed)?)$/i },
+  { code: 'cut_off', is: /^(abort(ed)?|cancel(l?ed)?|interrupted)$/i },
 ];
 
 /** Puts the pieces of a reply together: of a stream, or one that is whole. @param {Reading} reading */
@@ -131,8 +131,8 @@ function growing(onPiece) {
   };
 }
 
-/** @param {string} [finish] */
-const badEnd = (finish = '') => BAD_ENDS.find(({ is }) => is.test(finish));
+/** The failure that an end is, if it is one. @param {string} [finish] */
+export const badEnd = (finish = '') => BAD_ENDS.find(({ is }) => is.test(finish));
 
 /** @param {unknown} reason @returns {reason is string} */
 const isEnd = reason => typeof reason === 'string' && !NO_END.includes(reason.trim().toLowerCase());

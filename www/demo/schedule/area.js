@@ -8,6 +8,7 @@ import { dateName, today } from './dates.js';
 import { dateOf, weeksOf } from './entries.js';
 import { exportIcs, openIcs } from './hand/files.js';
 import { redo, undo } from './hand/hand.js';
+import { undoLine } from './hand/undo-line.js';
 import { importReport } from './hand/import-report.js';
 import { monthView } from './board/month.js';
 import { classesPanel, healthPanel, lastPanel } from './proposal/panels.js';
@@ -134,6 +135,7 @@ function turns() {
 export function calendarArea() {
   if (!state.calendar.value) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
   const proposed = state.proposal.value.length > 0;
+  const use = turns();
   return html`
     ${head()}
     ${importReport()}
@@ -141,10 +143,11 @@ export function calendarArea() {
     ${searchView()}
     ${moveHint(proposed)}
     <div class="panels">
-      ${lastPanel(state.lastChange.value, state.history.value, turns())}
+      ${lastPanel(state.lastChange.value, state.history.value, use)}
       ${classesPanel(state.classes.value, mayChange())}
       ${healthPanel(state.data.value?.health)}
       ${repliesPanel()}
-    </div>`;
+    </div>
+    ${undoLine(use)}`;
 }
 

@@ -20,6 +20,7 @@ export async function followCalendar() {
   await update();
   batch(() => {
     state.lastChange.value = null;
+    state.justMade.value = null;
     state.sheet.value = null;
     state.day.value = day ?? 1;
   });
@@ -32,10 +33,13 @@ export async function followCalendar() {
 async function update() {
   const [after, history] = await Promise.all([store.load(), store.history()]);
   const before = state.calendar.value;
+  const known = new Set(state.history.value.map(({ id }) => id));
+  const [newest] = history;
   batch(() => {
     state.calendar.value = after;
     state.history.value = history;
     state.lastChange.value = before ? { moves: differences(before, after) } : null;
+    state.justMade.value = before && newest && !newest.undone && !known.has(newest.id) ? newest : null;
   });
 }
 

@@ -32,6 +32,9 @@ export const imported = signal(/** @type {null | any} */ (null));
 /** Changes of the calendar that can be undone or redone, newest first. @type {import('@preact/signals-core').Signal<import('../../src/calendar/index.d.ts').CalendarChange[]>} */
 export const history = signal([]);
 
+/** The change that was just made, which a line beside the calendar offers to undo. @type {import('@preact/signals-core').Signal<null | import('../../src/calendar/index.d.ts').CalendarChange>} */
+export const justMade = signal(null);
+
 /** The open form, panel or dialog of the calendar. @type {import('@preact/signals-core').Signal<null | { kind: string, [key: string]: any }>} */
 export const sheet = signal(null);
 

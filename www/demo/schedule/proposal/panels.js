@@ -50,9 +50,12 @@ export function healthPanel(health) {
 const TRACE = 5;
 
 /** A change in words: who made it, and what it was. @param {import('../../../src/calendar/index.d.ts').CalendarChange} change */
-const traced = ({ at_ms: at, about: { by, what = '', name = '' }, undone }) => html`
-  <li class=${undone ? 'trace-undone' : ''} data-testid="trace" data-undone=${undone}><span>${has(`trace.${what}`) ? t(`trace.${what}`, { name: name ? `“${name}”` : '' }) : t(`trace.${by}`)}</span>
-    <small>${when(at)}</small>${undone ? html`<span class="tag">${t('receipt.undone')}</span>` : nothing}</li>`;
+export const changeWords = ({ about: { by, what = '', name = '' } }) => (has(`trace.${what}`) ? t(`trace.${what}`, { name: name ? `“${name}”` : '' }) : t(`trace.${by}`));
+
+/** @param {import('../../../src/calendar/index.d.ts').CalendarChange} change */
+const traced = change => html`
+  <li class=${change.undone ? 'trace-undone' : ''} data-testid="trace" data-undone=${change.undone}><span>${changeWords(change)}</span>
+    <small>${when(change.at_ms)}</small>${change.undone ? html`<span class="tag">${t('receipt.undone')}</span>` : nothing}</li>`;
 
 /**
  * The last change's moves, a trace of the changes before, and buttons to undo or redo.

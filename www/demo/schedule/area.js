@@ -28,11 +28,34 @@ const step = () => (state.mode.value === 'day' ? 1 : 7);
 /** Whether there is a day or a week in a direction. @param {-1 | 1} way */
 const canGo = way => (state.mode.value === 'day' ? state.day.value + way >= 1 && state.day.value + way <= days() : state.week.value + way >= 1 && state.week.value + way <= state.term.value.weeks);
 
-/** Shows today in the term, whose weeks are longer than the screen. */
-const showToday = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelector('.month .day-today')?.scrollIntoView({ block: 'center' })));
+/** Weeks that a step in the term goes. */
+const WEEKS = 4;
 
-/** In the term, which has all days, there is only today to go to. */
-const toToday = () => (todayInTerm() ? html`<div class="calendar-nav"><button class="quiet small" data-testid="show-today" @click=${showToday}>${t('calendar.today')}</button></div>` : nothing);
+/** Shows the chosen week in the term, whose weeks are longer than the screen. */
+const showWeek = () => requestAnimationFrame(() => requestAnimationFrame(() => document.querySelectorAll('.month tbody tr')[state.week.value - 1]?.scrollIntoView({ block: 'center' })));
+
+/** Chooses a day and shows its week in the term. @param {number} day */
+function goInTerm(day) {
+  go(day);
+  showWeek();
+}
+
+/** @param {-1 | 1} way @param {boolean} may */
+const termStep = (way, may) => html`
+  <button class="quiet icon-only small" data-testid=${way < 0 ? 'term-back' : 'term-on'} aria-label=${t(way < 0 ? 'calendar.previousWeeks' : 'calendar.nextWeeks')} title=${t(way < 0 ? 'calendar.previousWeeks' : 'calendar.nextWeeks')} ?disabled=${!may}
+    @click=${() => goInTerm(state.day.value + way * WEEKS * 7)}>${icon(way < 0 ? 'left' : 'right')}</button>`;
+
+function termNav() {
+  const { week, term: { value: { weeks } } } = state;
+  const now = todayInTerm();
+  return html`
+    <div class="calendar-nav">
+      ${termStep(-1, week.value > 1)}
+      <output data-testid="week-shown">${t('calendar.weekOf', { week: number(week.value) })}</output>
+      ${termStep(1, week.value < weeks)}
+      ${now ? html`<button class="quiet small" data-testid="show-today" @click=${() => goInTerm(now)}>${t('calendar.today')}</button>` : nothing}
+    </div>`;
+}
 
 function nav() {
   const isDay = state.mode.value === 'day';
@@ -53,7 +76,7 @@ const modeButton = name => html`
 
 function look(name) {
   state.mode.value = name;
-  if (name === 'month') showToday();
+  if (name === 'month') goInTerm(todayInTerm() ?? state.day.value);
 }
 
 /** Closes the menu and runs the chosen item's action. */
@@ -74,7 +97,7 @@ function head() {
   return html`
     <div class="calendar-head work-head">
       <h2>${t('calendar.title')}</h2>
-      ${state.mode.value === 'month' ? toToday() : nav()}
+      ${state.mode.value === 'month' ? termNav() : nav()}
       <div class="calendar-modes" role="group" aria-label=${t('calendar.view')}>${modeButton('day')}${modeButton('week')}${modeButton('month')}</div>
       <div class="calendar-tools">
         ${menu('calendar-add', 'plus', t('hand.add'), [item('add-event', open('event'), 'hand.addEvent', still), item('add-item', open('item'), 'hand.addItem', still || !state.classes.value.length), item('add-class', open('class'), 'hand.addClass', still)])}

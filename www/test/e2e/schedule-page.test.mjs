@@ -1,4 +1,4 @@
-/** The calendar's page: the line that offers to undo. */
+/** The calendar's page: the line that offers to undo, and the term in steps. */
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { PHONE, scene as anyScene } from './stage.mjs';
@@ -46,3 +46,28 @@ scene('a change offers to be undone beside the calendar until it is closed or an
   await counts(page, 'undo-line-undo', 0);
   await counts(page, 'class', 5);
 }, { context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+
+const weekInView = (page, week) => until(async () => assert.ok(await page.locator('.month tbody tr').nth(week - 1).evaluate(row => {
+  const { top, bottom } = row.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+}), `week ${week} is in view`));
+
+scene('the term goes on and back by four weeks, and to today', async ({ context, open }) => {
+  const page = await begins({ context, open });
+  await at(page, 'mode-month').click();
+  await weekInView(page, 8);
+  await at(page, 'term-on').click();
+  await reads(page, 'week-shown', /12/);
+  await weekInView(page, 12);
+  await at(page, 'term-on').click();
+  await weekInView(page, 16);
+  await until(async () => assert.equal(await at(page, 'term-on').isDisabled(), true));
+  for (const week of [12, 8, 4, 1]) {
+    await at(page, 'term-back').click();
+    await weekInView(page, week);
+  }
+  await until(async () => assert.equal(await at(page, 'term-back').isDisabled(), true));
+  await at(page, 'show-today').click();
+  await reads(page, 'week-shown', /8/);
+  await weekInView(page, 8);
+});

@@ -359,4 +359,6 @@ export const en = {
   'tool.find_room': 'Look for what would make room',
   'done.find_room': 'Looked for what would make room',
   'notdone.find_room': 'Nothing found',
+  'calendar.previousWeeks': 'Four weeks back',
+  'calendar.nextWeeks': 'Four weeks on',
 };

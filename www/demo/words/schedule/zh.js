@@ -359,4 +359,6 @@ export const zh = {
   'tool.find_room': '查找怎样腾出位置',
   'done.find_room': '已查找怎样腾出位置',
   'notdone.find_room': '没有找到',
+  'calendar.previousWeeks': '前四周',
+  'calendar.nextWeeks': '后四周',
 };

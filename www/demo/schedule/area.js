@@ -154,6 +154,18 @@ function turns() {
   };
 }
 
+/** Ways to fill a calendar that has nothing yet, where the user looks for its entries. */
+function emptyHint() {
+  const { events, task_items: items } = state.calendar.value;
+  if (events.length || items.length) return nothing;
+  const still = !mayChange();
+  return html`
+    <section class="panel empty-calendar" data-testid="empty-calendar"><p>${t('calendar.empty')}</p>
+      <div class="card-row"><button type="button" class="small" data-testid="empty-import" ?disabled=${still} @click=${openIcs}>${t('calendar.import')}</button>
+        <button type="button" class="small" data-testid="empty-event" ?disabled=${still} @click=${open('event')}>${t('hand.addEvent')}</button>
+        <button type="button" class="small" data-testid="empty-class" ?disabled=${still} @click=${open('class')}>${t('hand.addClass')}</button></div></section>`;
+}
+
 /** The calendar beside the conversation. */
 export function calendarArea() {
   if (!state.calendar.value) return html`<p class="empty" role="status">${t('app.loading')}</p>`;
@@ -161,6 +173,7 @@ export function calendarArea() {
   const use = turns();
   return html`
     ${head()}
+    ${emptyHint()}
     ${importReport()}
     ${state.mode.value === 'month' ? month() : week()}
     ${searchView()}

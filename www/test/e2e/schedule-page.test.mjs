@@ -1,4 +1,4 @@
-/** The calendar's page: the line that offers to undo, and the term in steps. */
+/** The calendar's page: the line that offers to undo, the term in steps, and an empty calendar. */
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { PHONE, scene as anyScene } from './stage.mjs';
@@ -71,3 +71,17 @@ scene('the term goes on and back by four weeks, and to today', async ({ context,
   await reads(page, 'week-shown', /8/);
   await weekInView(page, 8);
 });
+
+scene('an empty calendar offers an import and first entries where the calendar is, until it has one', async ({ context, open }) => {
+  const page = await begins({ context, open }, 'start-blank');
+  await at(page, 'tab-work').click();
+  await passes(page, 'an empty calendar');
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), at(page, 'empty-import').click()]);
+  await chooser.setFiles([]);
+  await at(page, 'empty-event').click();
+  await at(page, 'field-name').fill('Chess');
+  await save(page);
+  await counts(page, 'empty-calendar', 0);
+  await at(page, 'undo-line-undo').click();
+  await at(page, 'empty-calendar').waitFor();
+}, { context: { viewport: PHONE } });

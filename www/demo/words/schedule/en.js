@@ -361,4 +361,5 @@ export const en = {
   'notdone.find_room': 'Nothing found',
   'calendar.previousWeeks': 'Four weeks back',
   'calendar.nextWeeks': 'Four weeks on',
+  'calendar.empty': 'Your calendar is empty. Import a calendar file, add a course or a task group, or tell the agent what you have to do.',
 };

@@ -361,4 +361,5 @@ export const zh = {
   'notdone.find_room': '没有找到',
   'calendar.previousWeeks': '前四周',
   'calendar.nextWeeks': '后四周',
+  'calendar.empty': '日历还是空的。可以导入日历文件、添加课程或任务组，也可以直接告诉助手要做什么。',
 };

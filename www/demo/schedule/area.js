@@ -14,6 +14,7 @@ import { monthView } from './board/month.js';
 import { classesPanel, healthPanel, lastPanel } from './proposal/panels.js';
 import { placeWords } from './places.js';
 import { repliesPanel } from './proposal/replies.js';
+import { rulesPanel } from './rules/panel.js';
 import { searchView } from './proposal/search.js';
 import { todayInTerm } from './setting.js';
 import * as state from './state.js';
@@ -181,6 +182,7 @@ export function calendarArea() {
     <div class="panels">
       ${lastPanel(state.lastChange.value, state.history.value, use)}
       ${classesPanel(state.classes.value, mayChange())}
+      ${rulesPanel(mayChange())}
       ${healthPanel(state.data.value?.health)}
       ${repliesPanel()}
     </div>

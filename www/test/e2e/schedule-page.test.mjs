@@ -1,4 +1,4 @@
-/** The calendar's page: the line that offers to undo, the term in steps, and an empty calendar. */
+/** The calendar's page: rules as a list, the line that offers to undo, the term in steps, and an empty calendar. */
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { PHONE, scene as anyScene } from './stage.mjs';
@@ -6,6 +6,11 @@ import { at, counts, reads, until } from './user.mjs';
 
 /** The scenes play on the Thursday of week 8, in China. */
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
+
+const SAYS = {
+  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri' },
+  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五' },
+};
 
 async function begins({ context, open }, id = 'start-schedule') {
   await context.addInitScript({ path: AXE });
@@ -15,10 +20,77 @@ async function begins({ context, open }, id = 'start-schedule') {
   return page;
 }
 
+/** The rules in the page's own database, beside the page. */
+const rulesOf = page => page.evaluate(() => new Promise((resolve, reject) => {
+  const opening = indexedDB.open('stepgate-calendar:stepgate-demo');
+  opening.onerror = () => reject(opening.error);
+  opening.onsuccess = () => {
+    const all = opening.result.transaction('rules').objectStore('rules').getAll();
+    all.onsuccess = () => { opening.result.close(); resolve(all.result); };
+  };
+}));
+
+/** Puts rules into the page's own database. @param {any[]} rules */
+const withRules = async (page, rules) => {
+  await page.evaluate(rows => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('stepgate-calendar:stepgate-demo');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const change = opening.result.transaction('rules', 'readwrite');
+      for (const row of rows) change.objectStore('rules').put(row);
+      change.oncomplete = () => { opening.result.close(); resolve(undefined); };
+    };
+  }), rules);
+  await page.reload();
+  await counts(page, 'rule', rules.length);
+  await at(page, 'entry').first().waitFor(); // the board is drawn after the panels
+};
+
+const FRIDAYS = { id: 1, about: 'g1', what: { never: { weekdays: [5] } }, strength: 'must', from: 'user', words: 'not on Fridays' };
+const HOURS = { id: 3, about: 'all', what: { only: { weekdays: [], dates: [], hours: [{ from: '08:00', to: '21:00' }] } }, strength: 'must', from: 'setting' };
+const LATE = { id: 2, about: 'all', what: { avoid_late: '21:00' }, strength: 'wish', from: 'setting' };
+
 async function save(page) {
   await at(page, 'sheet-save').click();
   await until(async () => assert.equal(await page.locator('dialog[open]').count(), 0));
 }
+
+scene('rules are listed in words, edited and dropped, and each change is undone', async ({ lang, context, open }) => {
+  const page = await begins({ context, open });
+  await counts(page, 'rules', 0);
+  await page.locator('.session[aria-current]').waitFor();
+  await withRules(page, [FRIDAYS, LATE, HOURS]);
+  await passes(page, 'rules');
+  const rule = index => at(page, 'rule').nth(index);
+  assert.ok((await rule(0).innerText()).startsWith(SAYS[lang].fridays), await rule(0).innerText());
+  assert.match(await rule(0).innerText(), /not on Fridays/);
+  assert.match(await rule(1).innerText(), SAYS[lang].late);
+  await page.getByRole('button', { name: SAYS[lang].edit }).click();
+  await page.locator('[name="rule_weekdays"][value="5"]').uncheck();
+  await page.locator('[name="rule_weekdays"][value="6"]').check();
+  await at(page, 'field-rule_strength').selectOption('wish');
+  await passes(page, 'the form of a rule');
+  await save(page);
+  await until(async () => assert.ok((await rule(0).innerText()).startsWith(SAYS[lang].saturdays)));
+  assert.match(await rule(0).innerText(), SAYS[lang].wish);
+  assert.deepEqual((await rulesOf(page))[0], { ...FRIDAYS, what: { never: { weekdays: [6], dates: [], hours: [] } }, strength: 'wish' });
+  await at(page, 'undo-line-undo').click();
+  await until(async () => assert.deepEqual((await rulesOf(page))[0], FRIDAYS));
+  await rule(2).getByTestId('rule-edit').click();
+  await at(page, 'field-from-0').fill('late');
+  await at(page, 'sheet-save').click();
+  await reads(page, 'sheet-problem', SAYS[lang].time);
+  assert.deepEqual((await rulesOf(page))[2], HOURS);
+  await at(page, 'field-from-0').fill('09:00');
+  await save(page);
+  await until(async () => assert.deepEqual((await rulesOf(page))[2].what.only.hours, [{ from: '09:00', to: '21:00' }]));
+  await rule(1).getByTestId('rule-drop').click();
+  await counts(page, 'rule', 2);
+  await reads(page, 'undo-line', SAYS[lang].dropped);
+  await at(page, 'undo-line-undo').click();
+  await counts(page, 'rule', 3);
+  assert.deepEqual((await rulesOf(page))[1], LATE);
+});
 
 scene('a change offers to be undone beside the calendar until it is closed or another one comes', async ({ context, open }) => {
   const page = await begins({ context, open });

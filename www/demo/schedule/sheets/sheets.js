@@ -7,9 +7,10 @@ import { eventSheet } from './event.js';
 import { close } from './form.js';
 import { importSheet } from './import.js';
 import { itemSheet } from './item.js';
+import { ruleSheet } from './rule.js';
 import { termSheet } from './term.js';
 
-const SHEETS = { entry: entrySheet, event: eventSheet, item: itemSheet, class: classSheet, term: termSheet, import: importSheet };
+const SHEETS = { entry: entrySheet, event: eventSheet, item: itemSheet, class: classSheet, term: termSheet, import: importSheet, rule: ruleSheet };
 
 /** Dialog of the calendar that is open, in the page's frame. @param {(name: string, content: unknown, close: () => void) => unknown} frame */
 export function calendarSheet(frame) {

@@ -368,6 +368,8 @@ export interface Model {
   (request: ModelRequest, context: ModelContext): Promise<ModelReply> | ModelReply;
   /** Largest reply the session takes, text and reasoning together, in bytes of UTF-8. Default: 8 MB. A larger one fails the call as `too_large`. */
   readonly maxReplyBytes?: number;
+  /** Name in traces, where `firstOf` passes it over. Default: its place in the list, from 1. */
+  readonly label?: string;
 }
 /** `messages`: one of the system, then user and assistant in turn, the last one of the user. */
 export interface ModelRequest {
@@ -401,7 +403,7 @@ export interface ModelReply {
     /** Tokens of the reply. */
     outputTokens: number;
   };
-  /** Members of the request that the server refused and that were left off (`response_format`, `stream_options`, …; `system`: its text began the user's first message); the trace keeps them. */
+  /** Members of the request that the server refused and that were left off (`response_format`, `stream_options`, …; `system`: its text began the user's first message), and models that `firstOf` passed over (`model:` with the label); the trace keeps them. */
   leftOut?: string[];
 }
 
@@ -418,8 +420,61 @@ export interface ModelReply {
  */
 export function openAiCompatible(options: ModelOptions): {
   (request: ModelRequest, context?: ModelContext): Promise<ModelReply>;
+  /** The model's name, as in the options. */
+  readonly label: string;
   /** Largest reply that is read, in bytes. */
   readonly maxReplyBytes: number;
+};
+
+/**
+ * Asks one model after the other until one answers, for any models: of `openAiCompatible`, of `stepgate/ai-sdk`, of your own. An error that `on` does not list ends the call, and so does the last
+ * model's. Words are not taken back: after the first words or thoughts of a model were shown its error ends the call, unless `afterWords` is set. A call that is
+ * stopped asks no other model. `leftOut` of the reply, and so the trace, names the models that were passed over, as `model:` with their `label`.
+ * Throws a `TypeError` for a list without models, and for a wrong option; calls reject with the error of the model that was asked last.
+ *
+ * ```js
+ * import { firstOf, openAiCompatible } from 'stepgate'
+ * const model = firstOf([
+ *   openAiCompatible({ baseUrl: 'https://api.groq.com/openai/v1', apiKey, model: 'llama-3.3-70b-versatile', retries: 0 }),
+ *   openAiCompatible({ baseUrl: 'https://api.openai.com/v1', apiKey, model: 'gpt-5-mini' }),
+ * ], { on: ['rate_limited', 'server', 'refused', 'context'] })
+ * ```
+ */
+export function firstOf(models: readonly Model[], options?: FirstOfOptions): {
+  (request: ModelRequest, context?: ModelContext): Promise<ModelReply>;
+  /** Largest reply in bytes: that of the models with the largest. */
+  readonly maxReplyBytes: number;
+};
+
+/** The options of `firstOf`; one that is wrong is a `TypeError` with its name. */
+export interface FirstOfOptions {
+  /** Codes of the errors after which the next model is asked. Default: `rate_limited`, `server`, `refused` and `context`. */
+  on?: readonly ModelErrorCode[] | undefined;
+  /**
+   * Whether the next model is asked although words of the failed one were shown. The page then keeps what it shows until the whole new reply is there. Default: false, the
+   * error ends the call.
+   */
+  afterWords?: boolean | undefined;
+}
+
+/**
+ * The same model with at most `rps` calls begun in a second, evenly spaced; others wait for their turn, and one that is stopped meanwhile is never made. All sessions of this page that are given the
+ * result share the limit; other tabs do not know of it, and what the model repeats by itself is not counted. Throws a `TypeError` unless `rps` is a number above 0.
+ *
+ * ```js
+ * import { openAiCompatible, withLimits } from 'stepgate'
+ * const model = withLimits(openAiCompatible({ baseUrl: '/v1', model: 'gpt-5-mini' }), { rps: 2 })
+ * ```
+ */
+export function withLimits(model: Model, limits: {
+  /** Calls begun in a second, at most. `0.1`: one in ten seconds. */
+  rps: number;
+}): {
+  (request: ModelRequest, context?: ModelContext): Promise<ModelReply>;
+  /** Largest reply in bytes: that of the model, if it has one. */
+  readonly maxReplyBytes?: number;
+  /** The model's own label, if it has one. */
+  readonly label?: string;
 };
 
 /** Options of `openAiCompatible`. */

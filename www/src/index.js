@@ -9,6 +9,8 @@ export { indexedDbStore } from './store/indexeddb.js';
 export { LoadError } from './load/loading.js';
 export { memoryStore } from './store/memory.js';
 export { openAiCompatible } from './model/client.js';
+export { firstOf } from './model/first-of.js';
+export { withLimits } from './model/with-limits.js';
 export { applyPatches } from './json/patches.js';
 export { defineAgent, tool } from './own/define.js';
 export { toolAgent, toolStage } from './own/tool-stage.js';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineAgent, memoryStore, openSession, openAiCompatible, tool, toolAgent, toolStage } from 'stepgate';
+import { defineAgent, firstOf, memoryStore, openSession, openAiCompatible, tool, toolAgent, toolStage, withLimits } from 'stepgate';
 import { arrange, arrangeTools, bound, relax } from 'stepgate/arrange';
 import { calendarStore, calendarTools, checkEdit, checkSetting, memoryCalendar } from 'stepgate/calendar';
 import { openAiChunks, split } from 'stepgate/chunks';
@@ -94,6 +94,8 @@ const TAKES = {
   '/workspace Workspace.importZip(options)': async added => memoryWorkspace().importZip(await memoryWorkspace({ a: 'b' }).exportZip(), { ...added }),
   '/research researchTools(options)': added => researchTools({ ...added }),
   '/resume-text resumeText(options)': added => resumeText(new Blob(['text']), { ...added }),
+  '/ firstOf(options)': added => firstOf([model], { ...added }),
+  '/ withLimits(limits)': added => withLimits(model, { rps: 1, ...added }),
   '/ai-sdk fromLanguageModel(options)': added => fromLanguageModel({ specificationVersion: 'v4', doStream() {} }, { ...added }),
   '/in-page inPage(options)': added => inPage(() => ({}), { ...added }),
   '/arrange arrange(draft)': added => arrange({ ...draft, ...added }, { iterations: 1 }),

@@ -491,6 +491,22 @@ const SCENES = {
     assert.deepEqual(reached, ['api.anthropic.com', 'api.anthropic.com', 'generativelanguage.googleapis.com']);
   },
 
+  async 'docs/howto/fallback.md'() {
+    const { run } = project('docs/howto/fallback.md');
+    const [{ twoModels }, { passedOver }, { slowModel }] = await Promise.all(['two-models.js', 'passed-over.js', 'slow-model.js'].map(run));
+    const busy = await modelServer(json(429, {}));
+    const free = await modelServer(whole({ content: '{"say": "Hello"}' }));
+    const store = memoryStore();
+    const model = twoModels({ baseUrl: busy.baseUrl, model: 'small' }, { baseUrl: free.baseUrl, model: 'large' });
+    const { desk } = await run('agent.js');
+    const session = await openSession({ agent: desk, id: 'a', lang: 'en', store, model });
+    assert.deepEqual([said(await session.say('Hi')), busy.requests.length], [['Hello'], 1]);
+    assert.deepEqual(passedOver(await store.export('a')), [['model:small']]);
+    await session.close();
+    assert.equal((await slowModel({ baseUrl: free.baseUrl, model: 'large' })({ messages: [{ role: 'user', content: 'Hi' }] })).text, '{"say": "Hello"}');
+    await Promise.all([busy.close(), free.close()]);
+  },
+
   async 'docs/howto/store.md'() {
     const { folder, run } = project('docs/howto/store.md');
     testFile(folder, 'src/http-store.test.js');

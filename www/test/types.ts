@@ -1,5 +1,5 @@
 // Checked by `npm run types` and never run: the quick start, and what must not compile.
-import { SessionError, applyPatches, openSession, indexedDbStore, memoryStore, openAiCompatible, ModelError, Refusal, StepgateError, type Session, type WasmAgent, type View, type Block, type Effect, type Event, type Model } from '../src/index.js';
+import { SessionError, applyPatches, firstOf, withLimits, openSession, indexedDbStore, memoryStore, openAiCompatible, ModelError, Refusal, StepgateError, type Session, type WasmAgent, type View, type Block, type Effect, type Event, type Model } from '../src/index.js';
 import { stepper } from '../src/stepper/index.js';
 import { guide, type GuideData, type Task } from '../src/guide/index.js';
 
@@ -48,6 +48,12 @@ fromLanguageModel('anthropic/claude-sonnet-4-5');
 fromLanguageModel({ specificationVersion: 'v2', provider: 'x', modelId: 'y', doStream: async () => ({ stream: new ReadableStream() }) });
 // @ts-expect-error no such option
 fromLanguageModel(google('gemini-2.5-flash'), { maxRetries: 2 });
+firstOf([claude, openAiCompatible({ baseUrl: '/v1', model: 'm' })], { on: ['rate_limited', 'context'], afterWords: true }) satisfies Model;
+withLimits(firstOf([claude]), { rps: 0.5 }) satisfies Model;
+// @ts-expect-error no such code
+firstOf([claude], { on: ['rate_limit'] });
+// @ts-expect-error the limit is needed
+withLimits(claude, {});
 const inThisPage = inPage(async (body, { signal }) => ({ choices: [{ message: { content: `${body.messages.length} ${signal.aborted}` } }] }), { timeoutMs: 1000 });
 inThisPage.maxReplyBytes satisfies number;
 (await builtInAvailability()) satisfies 'unavailable' | 'downloadable' | 'downloading' | 'available';

@@ -19,6 +19,8 @@ import type { Model } from '../index.js';
 export function fromLanguageModel(model: LanguageModelLike, options?: LanguageModelOptions): Model & {
   /** Largest reply in bytes: that of the options. */
   readonly maxReplyBytes: number;
+  /** The name of the model: its `modelId`. */
+  readonly label: string;
 };
 
 /** The options of `fromLanguageModel`; one that is wrong is a `TypeError` with its name. */

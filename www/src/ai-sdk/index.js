@@ -53,7 +53,7 @@ export function fromLanguageModel(model, options = {}) {
       }
     }
   }
-  return Object.assign(complete, { maxReplyBytes: settings.maxReplyBytes });
+  return Object.assign(complete, { label: model.modelId, maxReplyBytes: settings.maxReplyBytes });
 }
 
 /** @param {any} model @param {LanguageModelOptions} options @returns {Settings} */

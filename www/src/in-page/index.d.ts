@@ -20,6 +20,8 @@ import type { Message, Model } from '../index.js';
 export function inPage(engine: Engine, options?: InPageOptions): Model & {
   /** Largest reply in bytes: that of the options. */
   readonly maxReplyBytes: number;
+  /** Name of the model: that of the options. */
+  readonly label: string;
 };
 
 /**

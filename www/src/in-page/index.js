@@ -38,7 +38,7 @@ export function inPage(engine, options = {}) {
   });
   /** The agents' own time limits are meant for servers. @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
   const patient = ({ sampling: { timeoutMs: _, ...sampling } = {}, ...request }, context) => complete({ ...request, sampling }, context);
-  return Object.assign(patient, { maxReplyBytes: complete.maxReplyBytes });
+  return Object.assign(patient, { label: model, maxReplyBytes: complete.maxReplyBytes });
 }
 
 /** The request with its contract's free texts bounded. @param {import('./index.js').Body} body @param {number} longestText @returns {import('./index.js').Body} */

@@ -47,7 +47,7 @@ export function openAiCompatible(options) {
       }
     }
   }
-  return Object.assign(complete, { maxReplyBytes: settings.maxReplyBytes });
+  return Object.assign(complete, { label: model, maxReplyBytes: settings.maxReplyBytes });
 }
 
 /** Sends one request. @param {Settings} settings @param {Offer} offer @param {ModelRequest} request @param {ModelContext} context */

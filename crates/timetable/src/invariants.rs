@@ -14,7 +14,6 @@ use std::rc::Rc;
 
 use super::day::{Entry, Sheet};
 use super::invalid::Invalid;
-use super::label::Label;
 use super::lines::Lines;
 use super::task::{Class, Source, Status, Task};
 use super::timetable::Timetable;
@@ -40,8 +39,7 @@ impl Timetable {
             }
         }
         let pending = tasks.iter().filter(|task| task.is_pending()).count();
-        let labels = tasks.iter().map(Label::new).collect();
-        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, labels, rules: Rc::default() };
+        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, rules: Rc::default() };
         embedding(&timetable)?;
         overlaps(&timetable)?;
         Ok(timetable)

@@ -5,7 +5,6 @@ use std::rc::Rc;
 use super::command::Open;
 use super::day::{self, Entry, FreeRange, Sheet};
 use super::draft::Rule;
-use super::label::Label;
 use super::lines::Lines;
 use super::task::{Class, Task};
 use super::vocabulary::{Day, Slot, TaskId};
@@ -25,8 +24,6 @@ pub struct Timetable {
     pub(super) lines: Lines,
     /// Number of pending tasks.
     pub(super) pending: usize,
-    /// Labels of the tasks. Copies of a timetable share them, because they have the same tasks.
-    pub(super) labels: Rc<[Label]>,
     /// Rules of the calendar.
     pub(super) rules: Rc<[Rule]>,
 }
@@ -89,12 +86,6 @@ impl Timetable {
     fn search(&self, id: TaskId) -> Option<usize> {
         let found = self.ids.binary_search_by_key(&id, |entry| entry.0).ok()?;
         self.ids.get(found).map(|entry| entry.1)
-    }
-
-    /// Task at this index, with its label.
-    #[inline(always)]
-    pub fn named(&self, index: usize) -> Option<(&Task, &Label)> {
-        Some((self.tasks.get(index)?, self.labels.get(index)?))
     }
 
     /// Class with this id.

@@ -2,7 +2,6 @@
 
 use super::arg::{Arg, Kind};
 use super::args::Args;
-use super::few::short;
 use super::outcome::Failure;
 use super::page::Page;
 use super::{refused, words};
@@ -103,13 +102,13 @@ impl Filter {
 
     /// Writes the filter as members of a JSON object.
     pub(super) fn members_json(&self, page: &mut Page<'_>) {
-        page.short(const { &short("\"day_scope\":\"") });
+        page.push("\"day_scope\":\"");
         page.push(self.scope);
-        page.numbers_json(const { &short("\",\"day_of_week\":[") }, &self.weekdays);
-        page.numbers_json(const { &short(",\"week_filter\":[") }, &self.weeks);
-        page.short(const { &short(",\"week_from\":") });
+        page.numbers_json("\",\"day_of_week\":[", &self.weekdays);
+        page.numbers_json(",\"week_filter\":[", &self.weeks);
+        page.push(",\"week_from\":");
         page.whole(self.week_from);
-        page.short(const { &short(",\"week_to\":") });
+        page.push(",\"week_to\":");
         page.whole(self.week_to);
     }
 }

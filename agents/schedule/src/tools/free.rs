@@ -1,7 +1,6 @@
 //! `find_free` (spec-tools.md 4.3): places for a task of a given length.
 
 use super::desk::Look;
-use super::few::short;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
 use super::{filter, range, words};
@@ -28,7 +27,7 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
         days: filter::days(args, timetable, look.first_day())?,
         open: look.settings.rules.open,
     };
-    let mut page = Page::new(1024, look.lang, timetable).at(&look.settings.times);
+    let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
     let text = page.finish();
     found.say(&mut page, &search);
@@ -125,7 +124,7 @@ impl Search<'_> {
                 page.word(&words::COMMA);
             } else {
                 if found.free > 1 {
-                    page.sign(b'\n');
+                    page.push("\n");
                 }
                 page.day_before(day, &words::COLON);
                 begun = true;
@@ -165,13 +164,13 @@ impl Search<'_> {
 impl Places {
     /// Writes the numbers and the first place as JSON. A free range goes before a place in a course.
     fn say(&self, page: &mut Page<'_>, search: &Search<'_>) {
-        page.count(const { &short("{\"free\":") }, self.free);
-        page.count(const { &short(",\"hosts\":") }, self.hosts);
-        page.count(const { &short(",\"more\":") }, self.more);
+        page.count("{\"free\":", self.free);
+        page.count(",\"hosts\":", self.hosts);
+        page.count(",\"more\":", self.more);
         if let Some(slot) = self.first.or(self.first_host) {
-            page.short(const { &short(",\"first_fit\":") });
-            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, &[]);
+            page.push(",\"first_fit\":");
+            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, "");
         }
-        page.sign(b'}');
+        page.push("}");
     }
 }

@@ -15,7 +15,7 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let wanted = wanted_status(args, "all")?;
     let category = args.word("category")?;
-    let mut page = Page::new(1024, look.lang, timetable).at(&look.settings.times);
+    let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     let mut groups = groups(timetable, |task| {
         category.is_none_or(|wanted| *wanted == *task.category || wanted == category_of(task, look.lang))
     });
@@ -85,7 +85,7 @@ fn say_group(page: &mut Page<'_>, look: &Look<'_>, group: &[&Task], status: Stat
         if let Some(slot) = proposed(look, task) {
             page.say(&words::PROPOSED_AT, &[Put::Place(slot)]);
         }
-        page.sign(b'\n');
+        page.push("\n");
     }
 }
 
@@ -185,9 +185,9 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     let id = look.args.need("task_id")?;
     let found = TaskId::try_from(id).ok().and_then(|id| timetable.task(id));
     let task = found.ok_or_else(|| refused::no_such_task(timetable, id, look.lang))?;
-    let mut page = Page::new(256, look.lang, timetable).at(&look.settings.times);
+    let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     page.task(task);
-    page.sign(b'\n');
+    page.push("\n");
     let text_of = |text: &Text| Put::Text(text.in_lang(look.lang));
     let status = if task.locked { &words::STATUS_FIXED } else { words::status(status(task)) };
     let source = if task.source == Source::Event { &words::FROM_CALENDAR } else { &words::FROM_CLASS };
@@ -199,7 +199,7 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
     }
     page.word(&words::PLACES);
     say_where(&mut page, task);
-    page.sign(b'\n');
+    page.push("\n");
     if task.is_suggested() && task.duration > 0 {
         page.say(&words::NEEDED, &[Put::Number(i64::from(task.duration))]);
     }

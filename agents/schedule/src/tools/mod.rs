@@ -14,7 +14,6 @@ mod context_tools;
 pub(crate) mod dates;
 mod desk;
 mod domain;
-mod few;
 mod filter;
 mod free;
 mod health;
@@ -25,7 +24,6 @@ mod numbers;
 mod outcome;
 mod overview;
 mod page;
-mod pen;
 mod plan;
 mod queue;
 mod queue_tools;
@@ -98,7 +96,7 @@ pub fn rehearse(
 
 /// Entries and load of the days `first..=last`, one line each.
 pub fn days(timetable: &Timetable, first: u32, last: u32, lang: Lang) -> String {
-    let mut page = page::Page::new(1024, lang, timetable);
+    let mut page = page::Page::new(lang, timetable);
     let days = timetable.window().days().filter(|day| (first..=last).contains(&day.0));
     days.for_each(|day| page.day_line(day));
     page.finish()

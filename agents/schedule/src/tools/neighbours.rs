@@ -91,7 +91,7 @@ pub(super) fn named(
     let refusal = Refusal { timetable, settings, command, index, task, at };
     let first = |day: u32, anywhere: bool| refusal.stands(day, anywhere).first().copied();
     let days = timetable.window().len() as u32;
-    let mut page = Page::new(256, lang, timetable).at(&settings.times);
+    let mut page = Page::new(lang, timetable).at(&settings.times);
     let same_day = refusal.stands(day, false);
     let other_week = nearest_day(day, days, |other| refusal.same_time(other, day));
     let other_day = nearest_day(day, days, |day| first(day, false));

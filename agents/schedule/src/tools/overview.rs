@@ -16,7 +16,7 @@ const DAYS: usize = 14;
 pub(super) fn overview(look: &Look<'_>) -> Answer {
     let timetable = look.timetable;
     let counts = Counts::of(timetable);
-    let mut page = Page::new(4096, look.lang, timetable).at(&look.settings.times);
+    let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     say_totals(&mut page, timetable, &counts);
     say_weeks(&mut page, timetable);
     let first = look.first_day();
@@ -160,7 +160,7 @@ fn say_task(page: &mut Page<'_>, task: &Task) {
     }
     page.push(" | ");
     list::say_where(page, task);
-    page.sign(b'\n');
+    page.push("\n");
 }
 
 /// Lists the filler courses without a guest.
@@ -185,7 +185,7 @@ fn say_classes(page: &mut Page<'_>, timetable: &Timetable) {
 
 fn say_class(page: &mut Page<'_>, timetable: &Timetable, class: &Class) {
     page.number(class.id);
-    page.sign(b' ');
+    page.push(" ");
     page.name(&class.name);
     let allowed = if class.allow_filler_course { words::YES } else { words::NO };
     let allowed = allowed.in_lang(page.lang);

@@ -55,7 +55,7 @@ impl<'a> Plan<'a> {
     }
 
     pub(super) fn page(&self) -> Page<'a> {
-        Page::new(512, self.look.lang, self.look.timetable).at(&self.look.settings.times)
+        Page::new(self.look.lang, self.look.timetable).at(&self.look.settings.times)
     }
 
     /// Failure of an explanation while the present plan breaks a wish or a rule.

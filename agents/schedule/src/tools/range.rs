@@ -10,7 +10,7 @@ use stepgate_timetable::{Day, Entry, Open, Slot, Task, Timetable};
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
-    let mut page = Page::new(512, look.lang, timetable).at(&look.settings.times);
+    let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     match (args.whole("slot_start")?, args.whole("slot_end")?) {
         (Some(start), Some(end)) => {
             let sections = timetable.window().sections();
@@ -28,7 +28,7 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
 fn say_day(page: &mut Page<'_>, timetable: &Timetable, day: Day, open: Option<Open>) {
     page.day_before(day, &words::DAY_USED);
     page.used(day);
-    page.sign(b'\n');
+    page.push("\n");
     let sections = timetable.window().sections();
     let mut entries = timetable.entries(day);
     let mut start = 1;
@@ -58,22 +58,20 @@ fn say_occupants(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot, entrie
         if entry.slot.start > slot.end {
             break;
         }
-        let Some((task, label)) = timetable.named(entry.task).filter(|_| entry.slot.end >= slot.start) else {
-            continue;
-        };
-        page.write(|pen| {
-            pen.blank_unless(none);
-            pen.task(task, label);
-            if task.locked {
-                pen.word(&words::FIXED);
-            }
-            if task.can_embed {
-                pen.word(&words::EMBEDDABLE);
-            }
-            if entry.guest {
-                pen.word(&words::GUEST);
-            }
-        });
+        let Some(task) = timetable.of(entry).filter(|_| entry.slot.end >= slot.start) else { continue };
+        if !none {
+            page.push(" ");
+        }
+        page.task(task);
+        if task.locked {
+            page.word(&words::FIXED);
+        }
+        if task.can_embed {
+            page.word(&words::EMBEDDABLE);
+        }
+        if entry.guest {
+            page.word(&words::GUEST);
+        }
         none = false;
     }
     page.word(if none { &words::IS_FREE_LINE } else { &words::LINE });
@@ -101,13 +99,13 @@ pub(super) fn say_host(page: &mut Page<'_>, host: &Task, slot: &Slot) {
         Some(guest) => page.id_behind(&words::HOSTS, guest),
         None => page.word(&words::HOSTS_NONE),
     }
-    page.sign(b'\n');
+    page.push("\n");
 }
 
 /// Writes each section with its occupants.
 fn say_sections(page: &mut Page<'_>, timetable: &Timetable, slot: &Slot) {
     page.place(slot);
-    page.sign(b'\n');
+    page.push("\n");
     for section in slot.start..=slot.end {
         let entries = timetable.entries(slot.day);
         say_occupants(page, timetable, &Slot { start: section, end: section, ..*slot }, entries);

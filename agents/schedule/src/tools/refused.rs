@@ -34,7 +34,7 @@ pub(super) fn no_such_sections(timetable: &Timetable, start: i64, end: i64, lang
 
 /// Failure for a change that the timetable refused: the sentence, and the task in the way as data.
 pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> Box<Failure> {
-    let mut page = Page::new(256, lang, timetable);
+    let mut page = Page::new(lang, timetable);
     if let Some(element) = refused.element {
         page.say(&words::ELEMENT, &[Put::Number(i64::from(element))]);
     }
@@ -149,7 +149,7 @@ fn not_pending(page: &mut Page<'_>, timetable: &Timetable, id: TaskId) {
 /// Writes the task in the way, the other entries of that day, and its free ranges.
 fn blocked(page: &mut Page<'_>, text: &Text, puts: &[Put<'_>], day: Day) {
     page.say(text, puts);
-    page.sign(b'\n');
+    page.push("\n");
     page.day_line(day);
     page.free(day);
 }

@@ -2,7 +2,6 @@
 
 use super::args::Args;
 use super::desk::Look;
-use super::few::{short, Short};
 use super::filter::Filter;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
@@ -25,8 +24,8 @@ pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
 const LIMIT: usize = 12;
 
 /// Last member of a free place, and of a place in a filler course.
-const EMPTY: &[Short] = &[short(",\"slot_type\":\"empty\"")];
-const EMBEDDED: &[Short] = &[short(",\"slot_type\":\"embedded"), short("_candidate\"")];
+const EMPTY: &str = ",\"slot_type\":\"empty\"";
+const EMBEDDED: &str = ",\"slot_type\":\"embedded_candidate\"";
 
 /// Arguments of a search.
 struct Wanted {
@@ -83,35 +82,34 @@ impl Wanted {
     }
 
     fn answer(&self, look: &Look<'_>, empty: &[Slot], embedded: &[Slot]) -> String {
-        let mut page =
-            Page::new(320 + 96 * (empty.len() + embedded.len()), look.lang, look.timetable).at(&look.settings.times);
+        let mut page = Page::new(look.lang, look.timetable).at(&look.settings.times);
         page.push("{\"tool\":\"query_available_slots\",\"success\":true");
-        page.count(const { &short(",\"count\":") }, (empty.len() + embedded.len()) as u32);
-        page.count(const { &short(",\"strict_count\":") }, empty.len() as u32);
-        page.count(const { &short(",\"embedded_count\":") }, embedded.len() as u32);
-        page.short(match embedded {
-            [] => const { &short(",\"fallback_used\":false,") },
-            _ => const { &short(",\"fallback_used\":true,") },
+        page.count(",\"count\":", (empty.len() + embedded.len()) as u32);
+        page.count(",\"strict_count\":", empty.len() as u32);
+        page.count(",\"embedded_count\":", embedded.len() as u32);
+        page.push(match embedded {
+            [] => ",\"fallback_used\":false,",
+            _ => ",\"fallback_used\":true,",
         });
         self.filter.members_json(&mut page);
-        page.count(const { &short(",\"span\":") }, u32::from(self.span));
-        page.short(match self.embed {
-            true => const { &short(",\"allow_embed\":true") },
-            false => const { &short(",\"allow_embed\":false") },
+        page.count(",\"span\":", u32::from(self.span));
+        page.push(match self.embed {
+            true => ",\"allow_embed\":true",
+            false => ",\"allow_embed\":false",
         });
-        page.numbers_json(const { &short(",\"exclude_sections\":[") }, &self.exclude);
-        page.short(const { &short(",\"slots\":[") });
+        page.numbers_json(",\"exclude_sections\":[", &self.exclude);
+        page.push(",\"slots\":[");
         let mut follows = false;
         for (slots, kind) in [(empty, EMPTY), (embedded, EMBEDDED)] {
             for slot in slots {
                 if follows {
-                    page.sign(b',');
+                    page.push(",");
                 }
                 follows = true;
                 page.slot_json(slot, kind);
             }
         }
-        page.short(const { &short("]}") });
+        page.push("]}");
         page.finish()
     }
 

@@ -56,7 +56,7 @@ fn answer(
     out.member("success", &true);
     out.member("count", &found.len());
     out.member("status", &args.word("status")?.unwrap_or("suggested"));
-    let mut page = Page::new(128, look.lang, timetable).at(&look.settings.times);
+    let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     wanted.filter.members_json(&mut page);
     out.raw(&page.finish());
     out.member("enqueue", &enqueued.is_some());

@@ -8,8 +8,8 @@ use stepgate_timetable::{Slot, Status, Task, Timetable};
 
 /// Writes a place as JSON, with its week and weekday.
 pub(super) fn slot_json(out: &mut Writer, timetable: &Timetable, slot: &Slot) {
-    let mut page = Page::new(96, Lang::default(), timetable);
-    page.slot_json(slot, &[]);
+    let mut page = Page::new(Lang::default(), timetable);
+    page.slot_json(slot, "");
     out.raw(&page.finish());
 }
 

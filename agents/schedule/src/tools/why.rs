@@ -598,12 +598,12 @@ fn say_items(plan: &Plan<'_>, page: &mut Page<'_>, items: &[usize]) {
     }
     for (index, item) in items.iter().take(NAMED).enumerate() {
         if index > 0 {
-            page.sign(b' ');
+            page.push(" ");
         }
         page.say(&words::ROOM_FOR, &[Put::Id(plan.task(*item))]);
     }
     if items.len() > NAMED {
         page.push(" …");
     }
-    page.sign(b'\n');
+    page.push("\n");
 }

@@ -1,33 +1,32 @@
 //! Texts of the tools in both languages. The table of tools has the texts about each tool's purpose.
 
-use super::few::{word, Word};
 use stepgate_engine::text;
 use stepgate_engine::Text;
 use stepgate_timetable::{Level, Status, Strategy, Subject};
 
 // Labels.
-pub(super) const NOTHING: Word = word("", "");
-pub(super) const DAY: Word = word("第", "day ");
-pub(super) const DAY_END: Word = word("天", "");
-pub(super) const SECTIONS: Word = word("第", " periods ");
-pub(super) const SECTIONS_END: Word = word("节", "");
-pub(super) const COMMA: Word = word("、", ", ");
-pub(super) const STOP: Word = word("。", ".");
-pub(super) const STOP_LINE: Word = word("。\n", ".\n");
-pub(super) const NOW: Word = word("现有：", " now: ");
-pub(super) const USED: Word = word("；已占 ", "; used ");
-pub(super) const FREE: Word = word("空闲：", "free: ");
-pub(super) const NONE: Word = word("无", "none");
-pub(super) const NONE_LINE: Word = word("无\n", "none\n");
-pub(super) const LINE: Word = word("\n", "\n");
-pub(super) static WEEKDAYS: [Word; 7] = [
-    word("天（周一）", " (Mon)"),
-    word("天（周二）", " (Tue)"),
-    word("天（周三）", " (Wed)"),
-    word("天（周四）", " (Thu)"),
-    word("天（周五）", " (Fri)"),
-    word("天（周六）", " (Sat)"),
-    word("天（周日）", " (Sun)"),
+pub(super) const NOTHING: Text = text("", "");
+pub(super) const DAY: Text = text("第", "day ");
+pub(super) const DAY_END: Text = text("天", "");
+pub(super) const SECTIONS: Text = text("第", " periods ");
+pub(super) const SECTIONS_END: Text = text("节", "");
+pub(super) const COMMA: Text = text("、", ", ");
+pub(super) const STOP: Text = text("。", ".");
+pub(super) const STOP_LINE: Text = text("。\n", ".\n");
+pub(super) const NOW: Text = text("现有：", " now: ");
+pub(super) const USED: Text = text("；已占 ", "; used ");
+pub(super) const FREE: Text = text("空闲：", "free: ");
+pub(super) const NONE: Text = text("无", "none");
+pub(super) const NONE_LINE: Text = text("无\n", "none\n");
+pub(super) const LINE: Text = text("\n", "\n");
+pub(super) static WEEKDAYS: [Text; 7] = [
+    text("天（周一）", " (Mon)"),
+    text("天（周二）", " (Tue)"),
+    text("天（周三）", " (Wed)"),
+    text("天（周四）", " (Thu)"),
+    text("天（周五）", " (Fri)"),
+    text("天（周六）", " (Sat)"),
+    text("天（周日）", " (Sun)"),
 ];
 
 pub(super) const WEEKDAYS_TO: Text = text("至", "–");
@@ -45,8 +44,8 @@ pub(super) static MONTHS: [&str; 12] =
 pub(super) const DATED: Text = text("第{0}天（{1}）", "day {0} ({1})");
 pub(super) const WEEKLY: Text = text("第{2}周每{0}{1}", "{0} {1} in weeks {2}");
 
-pub(super) const COLON: Word = word("：", ": ");
-pub(super) const HEADING: Word = word("：\n", ":\n");
+pub(super) const COLON: Text = text("：", ": ");
+pub(super) const HEADING: Text = text("：\n", ":\n");
 pub(super) const YES: Text = text("允许", "allowed");
 pub(super) const NO: Text = text("不允许", "not allowed");
 pub(super) const UNKNOWN: Text = text("未知", "unknown");
@@ -64,20 +63,20 @@ pub(super) fn status(status: Status) -> &'static Text {
 }
 
 /// Status in a day line, between a task's label and its sections.
-pub(super) fn status_in_day(status: Status) -> &'static Word {
+pub(super) fn status_in_day(status: Status) -> &'static Text {
     match status {
-        Status::Existing => const { &word("(已有,", "(existing, ") },
-        Status::Suggested => const { &word("(已排,", "(suggested, ") },
-        Status::Pending => const { &word("(待安排,", "(pending, ") },
+        Status::Existing => const { &text("(已有,", "(existing, ") },
+        Status::Suggested => const { &text("(已排,", "(suggested, ") },
+        Status::Pending => const { &text("(待安排,", "(pending, ") },
     }
 }
 
 /// Status in a list, before the category.
-pub(super) fn status_in_list(status: Status) -> &'static Word {
+pub(super) fn status_in_list(status: Status) -> &'static Text {
     match status {
-        Status::Existing => const { &word(" | 已有 | ", " | existing | ") },
-        Status::Suggested => const { &word(" | 已排 | ", " | suggested | ") },
-        Status::Pending => const { &word(" | 待安排 | ", " | pending | ") },
+        Status::Existing => const { &text(" | 已有 | ", " | existing | ") },
+        Status::Suggested => const { &text(" | 已排 | ", " | suggested | ") },
+        Status::Pending => const { &text(" | 待安排 | ", " | pending | ") },
     }
 }
 
@@ -112,10 +111,10 @@ pub(super) const TOTALS: Text = text(
     "已占 {0} 节，空闲 {1} 节。课程 {2} 门；其他任务：已有 {3} 个，已排 {4} 个，待安排 {5} 个。\n",
     "Occupied periods: {0}; free: {1}. Courses: {2}; other tasks: {3} existing, {4} suggested, {5} pending.\n",
 );
-pub(super) const DAY_USED: Word = word("：已占 ", ": used ");
-pub(super) const OF_COURSES: Word = word("（课程 ", " (courses ");
-pub(super) const OF_TASKS: Word = word("，任务 ", ", tasks ");
-pub(super) const OF_END: Word = word("）：", "): ");
+pub(super) const DAY_USED: Text = text("：已占 ", ": used ");
+pub(super) const OF_COURSES: Text = text("（课程 ", " (courses ");
+pub(super) const OF_TASKS: Text = text("，任务 ", ", tasks ");
+pub(super) const OF_END: Text = text("）：", "): ");
 pub(super) const WEEK_USED: Text =
     text("第 {0} 周：已占 {1}/{2} 节（课程 {3} 节）\n", "week {0}: {1} of {2} periods taken ({3} by courses)\n");
 pub(super) const LATER_DAYS: Text =
@@ -142,15 +141,15 @@ pub(super) const PROFILE: Text =
     text("，类型 {0}，难度 {1}，强度 {2}\n", ", type {0}, difficulty {1}, intensity {2}\n");
 
 // A day, and free places.
-pub(super) const IS_FREE_LINE: Word = word("空闲\n", "free\n");
-pub(super) const EMBEDDABLE: Word = word("（可嵌入）", " (embeddable)");
-pub(super) const GUEST: Word = word("（嵌入）", " (embedded)");
-pub(super) const LENGTH: Word = word("（", " (");
-pub(super) const LENGTH_END: Word = word(" 节）", ")");
-pub(super) const HOST: Word = word("可嵌入 ", "embeddable: ");
-pub(super) const HOST_ON: Word = word("，", " on ");
-pub(super) const HOSTS: Word = word("已嵌入 ", "hosts ");
-pub(super) const HOSTS_NONE: Word = word("还没有嵌入任务", "hosts nothing");
+pub(super) const IS_FREE_LINE: Text = text("空闲\n", "free\n");
+pub(super) const EMBEDDABLE: Text = text("（可嵌入）", " (embeddable)");
+pub(super) const GUEST: Text = text("（嵌入）", " (embedded)");
+pub(super) const LENGTH: Text = text("（", " (");
+pub(super) const LENGTH_END: Text = text(" 节）", ")");
+pub(super) const HOST: Text = text("可嵌入 ", "embeddable: ");
+pub(super) const HOST_ON: Text = text("，", " on ");
+pub(super) const HOSTS: Text = text("已嵌入 ", "hosts ");
+pub(super) const HOSTS_NONE: Text = text("还没有嵌入任务", "hosts nothing");
 pub(super) const N_OF_M_FREE: Text = text("{1} 节中空闲 {0} 节。", "{0} of {1} free.");
 pub(super) const FREE_PLACES: Text = text("至少连续 {0} 节的空闲时段：\n", "Free ranges of at least {0} period{s}:\n");
 pub(super) const EMBEDDABLE_PLACES: Text = text("可嵌入的位置：\n", "Places inside of courses:\n");
@@ -170,13 +169,13 @@ pub(super) const NO_SUCH_CATEGORY: Text = text(
 );
 pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
 pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all", "one status; for several use all");
-pub(super) const CATEGORY: Word = word("类别：", "category: ");
+pub(super) const CATEGORY: Text = text("类别：", "category: ");
 pub(super) const STATUS_FIXED: Text = text("已有，固定", "existing, fixed");
 pub(super) const FROM_CALENDAR: Text = text("日历", "calendar");
 pub(super) const FROM_CLASS: Text = text("任务组", "task class");
 pub(super) const STATUS_AND_SOURCE: Text = text("\n状态：{0}\n来源：{1}\n", "\nstatus: {0}\norigin: {1}\n");
 pub(super) const CLASS_AND_ORDER: Text = text("task_class_id：{0}，顺序：{1}\n", "task_class_id: {0}, order: {1}\n");
-pub(super) const PLACES: Word = word("位置：", "place: ");
+pub(super) const PLACES: Text = text("位置：", "place: ");
 pub(super) const NEEDED: Text = text("原本需要 {0} 节\n", "needed {0} period{s}\n");
 pub(super) const IS_HOST_OF: Text = text("可嵌入，已嵌入 {0}\n", "embeddable, hosts {0}\n");
 pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n", "embeddable, hosts nothing\n");
@@ -366,7 +365,7 @@ pub(super) const HOST_IN_HOST: Text = text(
     "{0} 不能放在{1}：那里是 {2}，课程不能嵌入课程。",
     "{0} cannot stand on {1}: {2} stands there, and a course is not embedded in another one.",
 );
-pub(super) const FIXED: Word = word("（固定）", " (fixed)");
+pub(super) const FIXED: Text = text("（固定）", " (fixed)");
 pub(super) const EMBED_OCCUPIED: Text = text(
     "{0} 不能放在{1}：那里是可嵌入的 {2}，一门课只能嵌入一项任务，里面已有 {3}。",
     "{0} cannot stand on {1}: {2} stands there; it may host one task, and has {3}.",
@@ -395,18 +394,18 @@ pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0
 
 // Changes that were made.
 // The first stands before the label of a task, the others after it.
-pub(super) const CHANGED: Word = word("已将 ", "");
-pub(super) const PLACED: Word = word(" 安排在", " now stands on ");
-pub(super) const MOVED: Word = word(" 从", " was moved from ");
-pub(super) const MOVED_TO: Word = word("移到", " to ");
-pub(super) const TAKEN_OUT_OF: Word = word(" 从", " was taken out of ");
-pub(super) const WAITS: Word = word("取出，等待安排", " and is pending");
+pub(super) const CHANGED: Text = text("已将 ", "");
+pub(super) const PLACED: Text = text(" 安排在", " now stands on ");
+pub(super) const MOVED: Text = text(" 从", " was moved from ");
+pub(super) const MOVED_TO: Text = text("移到", " to ");
+pub(super) const TAKEN_OUT_OF: Text = text(" 从", " was taken out of ");
+pub(super) const WAITS: Text = text("取出，等待安排", " and is pending");
 pub(super) const IN_HOST: Text = text("（嵌入 {0}）", " (inside of {0})");
 pub(super) const BATCH_DONE: Text = text("已移动 {0} 个任务。\n", "Moved {0} task{s}.\n");
-pub(super) const SWAP_DONE: Word = word("已交换。\n", "Swapped.\n");
+pub(super) const SWAP_DONE: Text = text("已交换。\n", "Swapped.\n");
 // Number of pending tasks, between the two words.
-pub(super) const STILL: Word = word("还有 ", "");
-pub(super) const STILL_PENDING: Word = word(" 个任务待安排", " still pending");
+pub(super) const STILL: Text = text("还有 ", "");
+pub(super) const STILL_PENDING: Text = text(" 个任务待安排", " still pending");
 pub(super) const EXCLUDED_ZONE: Text = text(
     "注意：{0} 现在位于其任务组排除的时段（{1}）。\n",
     "Warning: {0} now stands at a time its class keeps out of ({1}).\n",

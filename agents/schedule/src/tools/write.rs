@@ -80,7 +80,7 @@ pub(super) fn run(
 }
 
 fn done(timetable: &Timetable, settings: &Settings, command: &Command, change: Change, lang: Lang) -> Outcome {
-    let mut page = Page::new(256, lang, timetable).at(&settings.times);
+    let mut page = Page::new(lang, timetable).at(&settings.times);
     match command {
         Command::Batch(moves) => page.say(&words::BATCH_DONE, &[Put::Number(moves.len() as i64)]),
         Command::Swap { .. } => page.word(&words::SWAP_DONE),

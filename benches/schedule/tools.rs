@@ -41,7 +41,7 @@ pub(crate) fn tools(size: Size) -> Vec<Operation> {
 }
 
 fn desk(timetable: Timetable) -> Desk {
-    Desk { timetable: Some(timetable), ..Desk::default() }
+    Desk { timetable: Some(timetable) }
 }
 
 fn step(task: &Task, day: i64, start: i64) -> Value {

@@ -20,16 +20,14 @@ const TEXTS: [&str; 12] =
 const REPLIES: usize = 1_500;
 
 /// Codes with which tools and notes refuse a move that is not open.
-const CLOSED: [&str; 13] = [
+const CLOSED: [&str; 11] = [
     "unknown_tool",
-    "tool_disabled",
     "tool_not_visible",
     "task_not_found",
     "day_out_of_range",
     "is_pending",
     "not_pending",
     "not_movable",
-    "no_current_task",
     "remove_unknown",
     "remove_refused",
     "adjust_disabled",

@@ -4,7 +4,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 
 use super::state::{read_state, write_state};
-use super::tools::{Desk, Queue};
+use super::tools::Desk;
 use super::writing::{Kept, Known, Turn, Unsaved, Write};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{read, FromJson, ToJson, Writer};
@@ -18,7 +18,7 @@ const TURNS: usize = 300;
 /// Timetable with the changes that are not saved in the calendar.
 #[derive(Clone, Debug, Default)]
 pub struct Board {
-    /// Timetable, work queue and settings that the tools use.
+    /// Timetable that the tools use.
     pub desk: Desk,
     /// Tasks whose placement differs from the loaded timetable, ascending.
     moved: Vec<TaskId>,
@@ -45,7 +45,7 @@ impl Board {
     /// # Errors
     /// `malformed`, with the place in the state.
     pub(super) fn load(&mut self, state: &Value) -> Result<(), Error> {
-        let (timetable, queue) = read_state(state)?;
+        let timetable = read_state(state)?;
         // A proposed task (`suggested`) is not in the calendar yet.
         let proposed =
             timetable.tasks().iter().filter(|task| task.status == Status::Suggested && task.source == Source::TaskItem);
@@ -61,7 +61,6 @@ impl Board {
         self.keep_sets();
         self.renumbered = Known::differences(&std::mem::take(&mut self.known), &timetable);
         self.desk.timetable = Some(timetable);
-        self.desk.queue = queue;
         self.propose_again();
         Ok(())
     }
@@ -74,7 +73,6 @@ impl Board {
             self.known = Known::all(timetable);
         }
         self.desk.timetable = None;
-        self.desk.queue = Queue::default();
         self.moved.clear();
         self.unsaved.clear();
         self.keep_sets();
@@ -266,9 +264,8 @@ impl Board {
     /// # Errors
     /// `malformed`, also for a task that the timetable does not have.
     pub(super) fn restore(&mut self, value: &Value) -> Result<(), Error> {
-        let SavedBoard { queue, placed, unsaved, writes, undone, written, taken_back, kept, known, renumbered, lost } =
+        let SavedBoard { placed, unsaved, writes, undone, written, taken_back, kept, known, renumbered, lost } =
             read(value)?;
-        self.desk.queue = queue;
         self.unsaved = unsaved;
         (self.written, self.undone, self.kept, self.lost) = (writes, undone, kept, lost);
         (self.known, self.renumbered) = (known, renumbered);
@@ -294,11 +291,11 @@ impl Board {
     }
 }
 
-/// The timetable as it was loaded, with an empty queue.
+/// The timetable as it was loaded.
 impl ToJson for Desk {
     fn write(&self, out: &mut Writer) {
         match &self.timetable {
-            Some(timetable) => out.value(&write_state(timetable, &Queue::default())),
+            Some(timetable) => out.value(&write_state(timetable)),
             None => out.raw("null"),
         }
     }
@@ -308,7 +305,6 @@ impl ToJson for Desk {
 #[derive(Default, FromJson)]
 #[json(optional)]
 struct SavedBoard {
-    queue: Queue,
     placed: BTreeMap<TaskId, Placement>,
     unsaved: BTreeMap<TaskId, Unsaved>,
     writes: Vec<Write>,
@@ -326,7 +322,6 @@ impl ToJson for Board {
         let placed = |task: &TaskId| Some((*task, self.desk.timetable.as_ref()?.task(*task)?.placement.clone()));
         let placed: BTreeMap<TaskId, Placement> = self.moved.iter().filter_map(placed).collect();
         out.begin_object();
-        out.member("queue", &self.desk.queue);
         out.optional("placed", &placed);
         out.optional("unsaved", &self.unsaved);
         out.optional("writes", &self.written);

@@ -14,9 +14,9 @@ use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Computed, Internal, Run, Text, Tool, ToolError};
 use stepgate_json::value;
 
-/// All tools: the enabled ones of [`TOOLS`] for the model, and the internal calls of the agent.
+/// All tools: those of [`TOOLS`] for the model, and the internal calls of the agent.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
-    let mut all: Vec<Tool<Memory>> = TOOLS.iter().filter(|tool| !tool.is_disabled()).map(of_spec).collect();
+    let mut all: Vec<Tool<Memory>> = TOOLS.iter().map(of_spec).collect();
     let any = Schema::any;
     all.push(Tool::read(LOAD, Text { zh: "载入日程", en: "Load the timetable" }, any()).internal());
     let find = Tool::read(FIND_PLACEMENT, Text { zh: "搜索更好的安排", en: "Search for a better plan" }, any());
@@ -98,12 +98,7 @@ pub(super) fn notes(memory: &Memory, call: &Call) -> Vec<String> {
 /// Runs a tool and keeps its report for the page.
 fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
     let settings = memory.settings(call.now);
-    let works_on_queue = call.name.starts_with("queue_") || call.name == "query_target_tasks";
-    let desk = match works_on_queue {
-        true => &mut memory.board_mut().desk,
-        false => &mut Rc::make_mut(&mut memory.board).desk,
-    };
-    let outcome = tools::run(call, desk, &settings);
+    let outcome = tools::run(call, &mut Rc::make_mut(&mut memory.board).desk, &settings);
     let (action, asked) = match outcome.action.as_deref() {
         Some(Action::Context(action)) => (Some(action.clone()), None),
         Some(Action::Arrange(asked)) => (None, Some(asked.clone())),

@@ -9,7 +9,7 @@ use super::question::ask;
 use super::run::{Ending, Errand, Question, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::tools::{self, Queue, ToolSpec};
+use super::tools::{self, ToolSpec};
 use super::{arrange, decision, deliver, history, names, words};
 use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
@@ -29,9 +29,6 @@ pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
     let run = &memory.run;
     if run.round_used >= memory.config.max_rounds {
         return deliver::out_of_rounds(state, "execute");
-    }
-    if run.round_used == 0 && memory.board.desk.queue != Queue::default() {
-        memory.board_mut().desk.queue = Queue::default();
     }
     status(state, "execute", "executing");
     state.memory.run.round_used += 1;
@@ -213,16 +210,12 @@ fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Ste
 /// Reason why a tool cannot be called.
 enum Barred {
     Unknown,
-    Disabled,
     Hidden(&'static ToolSpec),
 }
 
 /// Looks a tool up, if the model may call it now.
 fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
     let spec = tools::tool(name).ok_or(Barred::Unknown)?;
-    if spec.is_disabled() {
-        return Err(Barred::Disabled);
-    }
     let shows = memory.run.active.shows(spec, memory.config.tool_visibility);
     shows.then_some(spec).ok_or(Barred::Hidden(spec))
 }
@@ -231,7 +224,6 @@ impl Barred {
     fn code(&self) -> &'static str {
         match self {
             Barred::Unknown => "unknown_tool",
-            Barred::Disabled => "tool_disabled",
             Barred::Hidden(_) => "tool_not_visible",
         }
     }

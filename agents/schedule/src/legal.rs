@@ -13,14 +13,12 @@ use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
 /// Servers limit the values of a schema: the ids of more tasks than this are a range.
 const LISTED: usize = 100;
 
-/// The calls of the visible tools. A read takes any arguments, since its mistakes are observations; the queue's head is skipped only if there
-/// is one. A write names tasks that it may change, and days and sections of the window.
+/// The calls of the visible tools. A read takes any arguments, since its mistakes are observations. A write names tasks that it
+/// may change, and days and sections of the window.
 pub(super) fn calls(memory: &Memory, at_ms: u64) -> Schema {
     let (reads, writes): (Vec<&ToolSpec>, Vec<&ToolSpec>) =
         memory.visible().partition(|tool| tool.access == Access::Read);
-    let has_head = memory.board.desk.queue.current_task_id != 0;
-    let reads: Vec<&str> =
-        reads.iter().map(|tool| tool.name).filter(|name| has_head || *name != "queue_skip_head").collect();
+    let reads: Vec<&str> = reads.iter().map(|tool| tool.name).collect();
     let mut calls = vec![call(&reads, Schema::map(Schema::any()))];
     let rules = memory.settings(at_ms).rules;
     calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory, &rules)?))));
@@ -34,8 +32,7 @@ fn call(names: &[&str], args: Schema) -> Schema {
 /// Arguments of a write; `None` if there is nothing that it could change.
 fn args(tool: &ToolSpec, memory: &Memory, rules: &Rules) -> Option<Schema> {
     let desk = &memory.board.desk;
-    let has_no_head = tool.moves_head() && desk.queue.current_task_id == 0;
-    if has_no_head || tool.needs_state() && desk.timetable.is_none() {
+    if tool.needs_state() && desk.timetable.is_none() {
         return None;
     }
     tool.args().try_fold(Schema::object(), |args, arg| {

@@ -45,7 +45,7 @@ pub fn contract() -> Schema {
         .field("content", Schema::string())
         .optional("done_when", Schema::string().nullable())
         .optional("writes", Schema::boolean().nullable().lenient());
-    let packs = ["analyze", "detail_read", "mutation", "queue", "web"];
+    let packs = ["analyze", "detail_read", "mutation", "web"];
     let opens = |domain| Schema::object().field("domain", Schema::one_of(&[domain]));
     let hook = Schema::any_of([
         opens("schedule").optional("packs", Schema::list(Schema::one_of(&packs))).optional("reason", Schema::string()),

@@ -31,7 +31,6 @@ struct Texts {
     mode_plan: &'static str,
     mode_react: &'static str,
     schedule: &'static str,
-    micro_queue: &'static str,
     mutation: &'static str,
     analyze: &'static str,
     web: &'static str,
@@ -52,7 +51,7 @@ macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
             base language chat deep_answer plan plan_again core_min safety_hard context_protocol mode_plan mode_react
-            schedule micro_queue mutation analyze web taskclass arrange micro_taskclass_retry deliver compact
+            schedule mutation analyze web taskclass arrange micro_taskclass_retry deliver compact
         }
     };
 }
@@ -158,7 +157,6 @@ fn rule_packs<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
         (!run.plan.is_empty(), texts.mode_plan),
         (run.plan.is_empty(), texts.mode_react),
         (schedule, texts.schedule),
-        (all || active(Pack::Queue), texts.micro_queue),
         (all || active(Pack::Mutation), texts.mutation),
         (all || active(Pack::Analyze), texts.analyze),
         (all || active(Pack::Web), texts.web),
@@ -181,7 +179,7 @@ fn tool_list(memory: &Memory, lang: Lang, text: &mut String) {
 fn light_list(lang: Lang, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(lang));
-    let opened = tools::TOOLS.iter().filter(|tool| !tool.is_disabled() && tool.domain.is_some()).take(18);
+    let opened = tools::TOOLS.iter().filter(|tool| tool.domain.is_some()).take(18);
     let names = tools::tool("arrange").into_iter().chain(opened);
     text.push_str(&names.map(|tool| tool.name).collect::<Vec<_>>().join(", "));
 }

@@ -261,7 +261,6 @@ const SENTENCES: Sentences = sentences! {
     "declined_before" => ("用户刚拒绝过这个完全相同的方案，没有再问。", "The user has just declined this very plan; it was not asked again."),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
     "unknown_tool" => ("没有这个工具。可用的工具：", "There is no such tool. There is: "),
-    "tool_disabled" => ("这个工具已停用。可用的工具：", "This tool is disabled. There is: "),
     "tool_not_visible" => ("这个工具还没有打开。先调用：", "This tool is not open yet. Call this first: "),
     "write_needs_confirm" => ("写入工具必须用 action=confirm；什么都没有执行。", "A tool that writes needs action=confirm; nothing was done."),
     // Violated rules of decisions, for the model.

@@ -24,7 +24,7 @@ pub(crate) fn adjusted(state: &State<Schedule>, name: &str, args: &Value) -> Opt
     let settings = memory.settings(state.now());
     let mut there = timetable.clone();
     there.change(&Command::Plan(planned.clone()), &settings.rules).ok()?;
-    let desk = Desk { timetable: Some(there), ..Desk::default() };
+    let desk = Desk { timetable: Some(there) };
     // In the plan the task has a place: to place it is to move it.
     let moved = if name == PLACE { as_move(args) } else { args.clone() };
     let name = if name == PLACE { MOVE } else { name };

@@ -9,7 +9,6 @@ use serde_json::Value;
 
 use super::state::write_state;
 use super::times::{clock, SectionTimes};
-use super::tools::Queue;
 pub(crate) use change::ChangeForm;
 use forms::calendar_of;
 use stepgate_engine::{Error, Kind, Lang};
@@ -51,7 +50,7 @@ pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Resul
     let loading = Loading { classes, today: options.today, term: options.term, sections, course, task };
     let timetable = records::load(&records, &loading)
         .map_err(|error: LoadError| Failure { code: error.code(), text: error.to_string() })?;
-    Ok(write_state(&timetable.with_rules(register.rules), &Queue::default()))
+    Ok(write_state(&timetable.with_rules(register.rules)))
 }
 
 /// Works out the writes of a store: `{ delete: { table: [key] }, put: { table: [row] } }`, where a key is the list of its fields' values.

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use serde_json::Value;
 
-use super::super::tools::Queue;
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{none_of, read, FromJson, Json, ToJson, Writer};
 use stepgate_timetable::draft::Rule;
@@ -22,8 +21,6 @@ pub(super) struct StateForm {
     pub(super) tasks: Vec<TaskForm>,
     #[json(optional)]
     pub(super) task_classes: Option<Vec<ClassForm>>,
-    #[json(optional)]
-    pub(super) runtime_queue: Option<Queue>,
     #[json(optional)]
     pub(super) rules: Vec<Rule>,
 }

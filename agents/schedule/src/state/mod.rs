@@ -4,7 +4,6 @@ mod forms;
 
 use serde_json::Value;
 
-use super::tools::Queue;
 use forms::{listed, small, window, wrong, StateForm, TaskForm, WindowForm};
 pub(super) use forms::{within, ClassForm};
 use stepgate_engine::Error;
@@ -14,7 +13,7 @@ use stepgate_timetable::{Class, Day, Invalid, Slot, Slots, TaskId, Timetable};
 /// Sections per day of a state that does not say.
 const SECTIONS_PER_DAY: u32 = 12;
 
-/// Reads a timetable and its run-time queue from the JSON of a state.
+/// Reads a timetable from the JSON of a state.
 ///
 /// Older forms are accepted too: `category_id` for `task_class_id`, no `event_type`, a `pending` task with a slot, `null` for an empty
 /// list, an empty text for an unknown property of a class, and no `locked` or `sections_per_day`.
@@ -22,7 +21,7 @@ const SECTIONS_PER_DAY: u32 = 12;
 /// # Errors
 /// [`Kind::Malformed`](stepgate_engine::Kind::Malformed) with the JSON pointer of the first invalid value, or of the first task that
 /// breaks an invariant of timetables.
-pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
+pub fn read_state(state: &Value) -> Result<Timetable, Error> {
     let form: StateForm = read(state)?;
     let sections = form.window.sections_per_day.unwrap_or(SECTIONS_PER_DAY);
     let sections = small(sections).map_err(|error| error.within("sections_per_day").within("window"))?;
@@ -34,33 +33,29 @@ pub fn read_state(state: &Value) -> Result<(Timetable, Queue), Error> {
     let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
     tasks.iter_mut().for_each(|task| task.placement.slots.sort());
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
-    Ok((timetable.with_rules(form.rules), form.runtime_queue.unwrap_or_default()))
+    Ok(timetable.with_rules(form.rules))
 }
 
 /// JSON of a state, in the form that [`read_state`] reads.
-pub fn write_state(timetable: &Timetable, queue: &Queue) -> Value {
-    stepgate_json::to_value(&Both { timetable, queue })
+pub fn write_state(timetable: &Timetable) -> Value {
+    stepgate_json::to_value(&Written(timetable))
 }
 
-struct Both<'a> {
-    timetable: &'a Timetable,
-    queue: &'a Queue,
-}
+struct Written<'a>(&'a Timetable);
 
-impl ToJson for Both<'_> {
+impl ToJson for Written<'_> {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
-        out.member("window", &WindowForm::of(self.timetable.window()));
+        out.member("window", &WindowForm::of(self.0.window()));
         out.key("tasks");
         out.begin_list();
-        self.timetable.tasks().iter().for_each(|task| TaskForm::of(task).write(out));
+        self.0.tasks().iter().for_each(|task| TaskForm::of(task).write(out));
         out.end_list();
         out.key("task_classes");
         out.begin_list();
-        self.timetable.classes().iter().for_each(|class| ClassForm::of(class).write(out));
+        self.0.classes().iter().for_each(|class| ClassForm::of(class).write(out));
         out.end_list();
-        out.optional("rules", &self.timetable.rules().to_vec());
-        out.optional("runtime_queue", &Some(self.queue).filter(|queue| **queue != Queue::default()));
+        out.optional("rules", &self.0.rules().to_vec());
         out.end_object();
     }
 }

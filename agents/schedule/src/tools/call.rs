@@ -9,7 +9,7 @@ use super::numbers::Numbered;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
 use super::spec::{Handler, ToolSpec};
-use super::{neighbours, numbers, queue_tools, words, write};
+use super::{neighbours, numbers, words, write};
 use stepgate_engine::{Call, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
@@ -26,7 +26,7 @@ impl ToolSpec {
     fn run_on(&'static self, call: &Call, desk: &mut Desk, settings: &Settings) -> Answer {
         let lang = call.lang;
         self.runnable(desk, lang)?;
-        let Desk { timetable, queue } = desk;
+        let timetable = &mut desk.timetable;
         let Numbered { args, notes } = numbers::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
         let args = self.read(&args, lang)?;
         let outcome = match (&self.handler, timetable) {
@@ -37,16 +37,7 @@ impl ToolSpec {
                 Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
             }
             (Handler::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
-            (Handler::Queue(work), Some(timetable)) => work(&Look { timetable, settings, args, lang }, queue),
-            (Handler::Write(command), Some(timetable)) => {
-                write::run(timetable, settings, &command(&args, queue)?, lang)
-            }
-            (Handler::WriteHead(command), Some(timetable)) => {
-                let command = command(&args, queue)?;
-                let answer = write::run(timetable, settings, &command, lang);
-                queue.settle(&answer);
-                answer.map(|outcome| queue_tools::report(queue, &args, outcome))
-            }
+            (Handler::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args)?, lang),
             _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
         };
         match outcome {
@@ -113,8 +104,8 @@ impl ToolSpec {
         let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
         let args = self.read(&numbered.args, lang)?;
         match (&self.handler, &desk.timetable) {
-            (Handler::Write(command) | Handler::WriteHead(command), Some(timetable)) => {
-                let command: Command = command(&args, &desk.queue)?;
+            (Handler::Write(command), Some(timetable)) => {
+                let command: Command = command(&args)?;
                 let rehearsed = write::rehearse(timetable, &settings.rules, &command, lang);
                 rehearsed.map_err(|failure| {
                     let failure = neighbours::named(timetable, settings, &command, failure, lang);
@@ -149,15 +140,11 @@ impl ToolSpec {
         self.strict || matches!(self.handler, Handler::Look(_))
     }
 
-    /// Checks that the tool is enabled and has a timetable if it needs one.
+    /// Checks that a tool that needs a timetable has one.
     fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
-        match self.handler {
-            Handler::Disabled("deprecated") => Err(self.failure("deprecated", &words::DEPRECATED, lang)),
-            Handler::Disabled(code) => Err(self.failure(code, &words::TOOL_DISABLED, lang)),
-            _ if self.needs_state() && desk.timetable.is_none() => {
-                Err(self.failure("state_missing", &words::STATE_MISSING, lang))
-            }
-            _ => Ok(()),
+        match self.needs_state() && desk.timetable.is_none() {
+            true => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
+            false => Ok(()),
         }
     }
 

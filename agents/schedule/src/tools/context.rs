@@ -126,6 +126,6 @@ pub(super) fn named<T: FromJson>(name: &str) -> Option<T> {
 
 /// Pack of this domain by its name.
 pub(super) fn pack_of(domain: Domain, name: &str) -> Option<Pack> {
-    let pack = named::<Pack>(name).filter(|pack| *pack != Pack::DeepAnalyze)?;
+    let pack = named::<Pack>(name)?;
     (pack == Pack::Core || domain == Domain::Schedule).then_some(pack)
 }

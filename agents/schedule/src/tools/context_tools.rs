@@ -77,7 +77,7 @@ fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Box<Failure>> {
     Ok(packs)
 }
 
-const OPTIONAL_PACKS: &str = "analyze | detail_read | mutation | queue | web";
+const OPTIONAL_PACKS: &str = "analyze | detail_read | mutation | web";
 
 fn rejected(args: &Args<'_>, code: &'static str, name: &str, allowed: &str) -> Box<Failure> {
     let mut failure = args.invalid(name, allowed);

@@ -1,7 +1,6 @@
 //! Data that tools work on.
 
 use super::args::Args;
-use super::queue::Queue;
 use super::times::Times;
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::{Scope, Wish};
@@ -12,8 +11,6 @@ use stepgate_timetable::{Day, Rules, Step, TaskId, Timetable};
 pub struct Desk {
     /// Timetable; none before it is loaded.
     pub timetable: Option<Timetable>,
-    /// Tasks that the model handles one after another.
-    pub queue: Queue,
 }
 
 /// Options of the tools.
@@ -23,8 +20,6 @@ pub struct Settings {
     pub rules: Rules,
     /// Number of tasks without a place that an overview lists one by one.
     pub overview_max_tasks: usize,
-    /// Whether `query_target_tasks` fills the queue by default (spec-tools.md 4.6).
-    pub enqueues: bool,
     /// Dates and times of the calendar.
     pub times: Times,
     /// Standing wishes of the user: the first of those that the model reads.
@@ -73,7 +68,6 @@ impl Default for Settings {
         Settings {
             rules: Rules::default(),
             overview_max_tasks: 30,
-            enqueues: false,
             times: Times::default(),
             wishes: Vec::new(),
             wishes_told: 0,

@@ -23,10 +23,6 @@ pub enum Pack {
     DetailRead,
     /// Writes.
     Mutation,
-    /// Work queue.
-    Queue,
-    /// Pack of earlier versions; it has no tools, and only sessions that opened it then have it.
-    DeepAnalyze,
     /// Web search.
     Web,
 }

@@ -7,7 +7,6 @@ use super::args::Args;
 use super::desk::{Look, Settings};
 use super::domain::{Domain, Pack};
 use super::outcome::{Answer, Failure};
-use super::queue::Queue;
 use super::words;
 use stepgate_engine::{Access, Lang, Text};
 use stepgate_timetable::{Command, Timetable};
@@ -37,22 +36,12 @@ pub struct ToolSpec {
 impl ToolSpec {
     /// Whether the tool changes the timetable.
     pub fn mutates(&self) -> bool {
-        matches!(self.handler, Handler::Write(_) | Handler::WriteHead(_))
+        matches!(self.handler, Handler::Write(_))
     }
 
     /// Whether the tool needs the timetable.
     pub fn needs_state(&self) -> bool {
-        matches!(self.handler, Handler::Look(_) | Handler::Queue(_) | Handler::Write(_) | Handler::WriteHead(_))
-    }
-
-    /// Whether the tool moves the current task of the queue.
-    pub fn moves_head(&self) -> bool {
-        matches!(self.handler, Handler::WriteHead(_))
-    }
-
-    /// Whether the tool is disabled: hidden from prompts, and every call fails.
-    pub fn is_disabled(&self) -> bool {
-        matches!(self.handler, Handler::Disabled(_))
+        matches!(self.handler, Handler::Look(_) | Handler::Write(_))
     }
 
     /// Whether the tool opens or closes other tools; the user hears nothing of it.
@@ -102,12 +91,8 @@ impl ToolSpec {
 pub(super) enum Handler {
     /// Reads the timetable.
     Look(fn(&Look<'_>) -> Answer),
-    /// Reads the timetable and changes the queue.
-    Queue(fn(&Look<'_>, &mut Queue) -> Answer),
     /// Changes the timetable by a command.
     Write(ToCommand),
-    /// Changes the timetable by a command for the queue's current task, and records the result in the queue.
-    WriteHead(ToCommand),
     /// Reads only its arguments.
     Args(fn(&Args<'_>, Lang) -> Answer),
     /// Makes the input of a host's write from its arguments; the timetable may be missing.
@@ -116,12 +101,10 @@ pub(super) enum Handler {
     Host(ToHost),
     /// Runs in the agent itself, which keeps the writes.
     Agent,
-    /// Always fails with this code.
-    Disabled(&'static str),
 }
 
 /// Arguments for the host.
 pub(super) type ToHost = fn(&Args<'_>) -> Result<Value, Box<Failure>>;
 
 /// Command that a write tool gives to the timetable.
-pub(super) type ToCommand = fn(&Args<'_>, &Queue) -> Result<Command, Box<Failure>>;
+pub(super) type ToCommand = fn(&Args<'_>) -> Result<Command, Box<Failure>>;

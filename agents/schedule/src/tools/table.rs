@@ -4,9 +4,7 @@ use super::arg::{Arg, Edge, Kind};
 use super::domain::{Domain, Pack};
 use super::filter::{DAYS_ARGS, RANGE_ARGS};
 use super::spec::{Handler, ToolSpec};
-use super::{
-    arrange, class, context_tools, free, health, list, overview, queue_tools, range, slots, targets, web, why, write,
-};
+use super::{arrange, class, context_tools, free, health, list, overview, range, slots, targets, web, why, write};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -20,7 +18,6 @@ pub fn tool(name: &str) -> Option<&'static ToolSpec> {
 
 /// All tools, ascending by name.
 pub static TOOLS: &[ToolSpec] = &[
-    read(Pack::Analyze, "analyze_context", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(
         Pack::Analyze,
         "analyze_health",
@@ -32,10 +29,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(health::analyze_health),
     )
     .strict(),
-    read(Pack::Analyze, "analyze_load", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
-    read(Pack::Analyze, "analyze_rhythm", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
-    read(Pack::Analyze, "analyze_subjects", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
-    read(Pack::Analyze, "analyze_tolerance", ABOUT_DEPRECATED, &[], Handler::Disabled("deprecated")).json(),
     read(
         Pack::Core,
         "arrange",
@@ -187,7 +180,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(list::list_tasks),
     )
     .strict(),
-    write("min_context_switch", ABOUT_DISABLED, &[], Handler::Disabled("tool_disabled")),
     write(
         "move",
         text("把已安排的任务移到别处。", "Moves a placed task to another place."),
@@ -260,7 +252,7 @@ pub static TOOLS: &[ToolSpec] = &[
     read(
         Pack::Core,
         "query_target_tasks",
-        text("按条件筛选任务，可放入队列。", "Finds tasks, and may put them into the queue."),
+        text("按条件筛选任务。", "Finds tasks by what they are and where they stand."),
         &[
             &[
                 may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
@@ -273,44 +265,11 @@ pub static TOOLS: &[ToolSpec] = &[
             ],
             RANGE_ARGS,
             DAYS_ARGS,
-            &[
-                may("enqueue", Kind::Flag, text("放入队列", "put them into the queue")),
-                may("reset_queue", Kind::Flag, text("先清空队列", "empty the queue first")),
-            ],
         ],
-        Handler::Queue(targets::query_target_tasks),
+        Handler::Look(targets::query_target_tasks),
     )
     .json()
     .strict(),
-    write(
-        "queue_apply_head_move",
-        text("移动队列当前的任务。", "Moves the open task of the queue."),
-        &[&[NEW_DAY, NEW_START]],
-        Handler::WriteHead(write::move_head),
-    )
-    .json()
-    .in_pack(Pack::Queue),
-    read(
-        Pack::Queue,
-        "queue_pop_head",
-        text(
-            "取出队列的下一个任务；若有正在处理的，返回它。",
-            "Opens the next task of the queue, or shows the open one.",
-        ),
-        &[],
-        Handler::Queue(queue_tools::pop_head),
-    )
-    .json(),
-    read(
-        Pack::Queue,
-        "queue_skip_head",
-        text("跳过队列当前的任务。", "Skips the open task of the queue."),
-        &[&[may("reason", Kind::Word, text("原因", "why"))]],
-        Handler::Queue(queue_tools::skip_head),
-    )
-    .json(),
-    read(Pack::Queue, "queue_status", text("查看队列。", "Shows the queue."), &[], Handler::Queue(queue_tools::status))
-        .json(),
     read(
         Pack::Web,
         "read_page",
@@ -329,7 +288,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Agent,
     )
     .writes(),
-    write("spread_even", ABOUT_DISABLED, &[], Handler::Disabled("tool_disabled")),
     write(
         "swap",
         text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
@@ -407,10 +365,7 @@ const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer | a
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块，3 = 第 5、6 节）、excluded_days_of_week 1-7（列表写全，没写的就不再避开）、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期（含当天）或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods, 3 = periods 5 and 6), excluded_days_of_week 1-7 (lists are given whole: what is left out is no longer kept free), max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date (that day included) or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
-const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "queue", "web"];
-
-const ABOUT_DEPRECATED: Text = text("已被 analyze_health 取代。", "Replaced by analyze_health.");
-const ABOUT_DISABLED: Text = text("已停用。", "Disabled.");
+const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "web"];
 
 const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
 const NEW_DAY: Arg = need("new_day", Kind::Day, text("移到第几天", "number of the day to move to"));
@@ -463,9 +418,5 @@ impl ToolSpec {
 
     const fn of(self, domain: Domain) -> Self {
         ToolSpec { domain: Some(domain), pack: Pack::Core, ..self }
-    }
-
-    const fn in_pack(self, pack: Pack) -> Self {
-        ToolSpec { pack, ..self }
     }
 }

@@ -1,4 +1,4 @@
-//! `query_target_tasks` (spec-tools.md 4.6): tasks by status, category and calendar, optionally put into the queue.
+//! `query_target_tasks` (spec-tools.md 4.6): tasks by status, category and calendar.
 
 use super::args::Args;
 use super::desk::Look;
@@ -6,7 +6,6 @@ use super::filter::Filter;
 use super::list;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::Page;
-use super::queue::Queue;
 use super::tasks::{status, task_json};
 use stepgate_json::Writer;
 use stepgate_timetable::{Day, Slot, Source, Task, TaskId, Timetable};
@@ -15,41 +14,26 @@ use stepgate_timetable::{Day, Slot, Source, Task, TaskId, Timetable};
 const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
 
 /// `query_target_tasks`.
-pub(super) fn query_target_tasks(look: &Look<'_>, queue: &mut Queue) -> Answer {
+pub(super) fn query_target_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let status = list::wanted_status(args, "suggested")?;
     let limit = args.whole("limit")?.unwrap_or(16);
     if limit < 1 {
         return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
     }
-    let enqueue = args.flag("enqueue")?.unwrap_or(look.settings.enqueues);
-    let reset = args.flag("reset_queue")?.unwrap_or(false);
     let wanted = Wanted {
         status,
-        any_placed: args.get("status").is_none() && !enqueue,
+        any_placed: args.get("status").is_none(),
         category: args.word("category")?,
         ids: ids(args)?,
         filter: Filter::read(args, timetable, Day(1))?,
     };
     let found = wanted.find(timetable, usize::try_from(limit).unwrap_or(usize::MAX));
-    let mut enqueued = 0;
-    if enqueue {
-        if reset {
-            *queue = Queue::default();
-        }
-        enqueued = queue.enqueue(found.iter().map(|target| target.task.id));
-    }
-    Ok(Outcome::json(answer(look, &wanted, &found, enqueue.then_some(enqueued), queue)?))
+    Ok(Outcome::json(answer(look, &wanted, &found)?))
 }
 
-/// Answer with the found tasks; `enqueued` is the number of queued tasks, none if the call queues nothing.
-fn answer(
-    look: &Look<'_>,
-    wanted: &Wanted<'_>,
-    found: &[Target<'_>],
-    enqueued: Option<usize>,
-    queue: &Queue,
-) -> Result<String, Box<Failure>> {
+/// Answer with the found tasks.
+fn answer(look: &Look<'_>, wanted: &Wanted<'_>, found: &[Target<'_>]) -> Result<String, Box<Failure>> {
     let (timetable, args) = (look.timetable, &look.args);
     let mut out = Writer::object();
     out.member("tool", &args.tool);
@@ -59,9 +43,6 @@ fn answer(
     let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     wanted.filter.members_json(&mut page);
     out.raw(&page.finish());
-    out.member("enqueue", &enqueued.is_some());
-    out.member("enqueued", &enqueued.unwrap_or(0));
-    queue.write_counts(&mut out);
     out.key("items");
     out.begin_list();
     found.iter().for_each(|target| task_json(&mut out, timetable, target.task, &target.slots));
@@ -81,7 +62,7 @@ fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
 /// Arguments of a search.
 struct Wanted<'a> {
     status: Option<stepgate_timetable::Status>,
-    /// Whether the call names no status and queues nothing: tasks count whenever they were placed.
+    /// Whether the call names no status: tasks count whenever they were placed.
     any_placed: bool,
     category: Option<&'a str>,
     ids: Vec<i64>,

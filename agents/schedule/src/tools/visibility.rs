@@ -19,9 +19,6 @@ pub enum Visibility {
 impl Active {
     /// Whether a tool is visible.
     pub fn shows(&self, tool: &ToolSpec, visibility: Visibility) -> bool {
-        if tool.is_disabled() {
-            return false;
-        }
         let open = tool
             .domain
             .is_none_or(|domain| self.has(domain) && (tool.pack == Pack::Core || self.packs.contains(&tool.pack)));

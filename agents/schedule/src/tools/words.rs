@@ -191,9 +191,6 @@ pub(super) const OPTIONAL: Text = text("，可选）：", ", optional): ");
 
 // Calls that cannot be made.
 pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");
-pub(super) const TOOL_DISABLED: Text = text("工具 {0} 已停用。", "The tool {0} is disabled.");
-pub(super) const DEPRECATED: Text =
-    text("工具 {0} 已被 analyze_health 取代。", "The tool {0} has been replaced by analyze_health.");
 pub(super) const HOST_TOOL: Text =
     text("工具 {0} 由页面执行，当前没有提供。", "The tool {0} is run by the page; it is not enabled.");
 pub(super) const STATE_MISSING: Text =
@@ -387,8 +384,8 @@ pub(super) const DURATION_MISMATCH: Text = text(
 pub(super) const SAME_TASK: Text = text("不能把 {0} 与它自己交换。", "{0} cannot be swapped with itself.");
 pub(super) const EMPTY_MOVES: Text = text("moves 是空的。", "There are no moves in the list.");
 pub(super) const TOO_MANY_MOVES: Text = text(
-    "一次给了 {0} 个移动，最多 {1} 个；更多任务请用队列逐个处理。",
-    "{0} moves are too many: at most {1} at once. For more use the queue.",
+    "一次给了 {0} 个移动，最多 {1} 个；请分几次，或用 arrange 一起安排。",
+    "{0} moves are too many: at most {1} at once. Make several calls of them, or arrange them together.",
 );
 pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0} is named more than once.");
 
@@ -409,12 +406,6 @@ pub(super) const STILL_PENDING: Text = text(" 个任务待安排", " still pendi
 pub(super) const EXCLUDED_ZONE: Text = text(
     "注意：{0} 现在位于其任务组排除的时段（{1}）。\n",
     "Warning: {0} now stands at a time its class keeps out of ({1}).\n",
-);
-
-// The queue.
-pub(super) const NO_HEAD: Text = text(
-    "队列里没有正在处理的任务；请先用 queue_pop_head。",
-    "No task of the queue is open: use queue_pop_head first.",
 );
 
 // Arranging.

@@ -6,46 +6,36 @@ use super::args::{member, whole, Args};
 use super::desk::Settings;
 use super::outcome::{Failure, Outcome};
 use super::page::{Page, Put};
-use super::queue::Queue;
 use super::tasks::slot_json;
 use super::{neighbours, refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, TaskId, Timetable};
 
-pub(super) fn place(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+pub(super) fn place(args: &Args<'_>) -> Result<Command, Box<Failure>> {
     Ok(Command::Place {
         task: args.need("task_id")?,
         at: At { day: args.need("day")?, start: args.need("slot_start")? },
     })
 }
 
-pub(super) fn r#move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+pub(super) fn r#move(args: &Args<'_>) -> Result<Command, Box<Failure>> {
     Ok(Command::Move(Move { task: args.need("task_id")?, to: target(args)? }))
-}
-
-/// Like `move`, for the current task of the queue.
-pub(super) fn move_head(args: &Args<'_>, queue: &Queue) -> Result<Command, Box<Failure>> {
-    let to = target(args)?;
-    match queue.current_task_id {
-        0 => Err(Failure::new("no_current_task", words::NO_HEAD.in_lang(args.lang))),
-        task => Ok(Command::Move(Move { task: i64::from(task), to })),
-    }
 }
 
 fn target(args: &Args<'_>) -> Result<At, Box<Failure>> {
     Ok(At { day: args.need("new_day")?, start: args.need("new_slot_start")? })
 }
 
-pub(super) fn swap(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+pub(super) fn swap(args: &Args<'_>) -> Result<Command, Box<Failure>> {
     Ok(Command::Swap { a: args.need("task_a")?, b: args.need("task_b")? })
 }
 
-pub(super) fn unplace(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+pub(super) fn unplace(args: &Args<'_>) -> Result<Command, Box<Failure>> {
     Ok(Command::Unplace { task: args.need("task_id")?, all: args.flag("all_places")?.unwrap_or(false) })
 }
 
-pub(super) fn batch_move(args: &Args<'_>, _: &Queue) -> Result<Command, Box<Failure>> {
+pub(super) fn batch_move(args: &Args<'_>) -> Result<Command, Box<Failure>> {
     let Some(Value::Array(moves)) = args.get("moves") else { return Err(args.missing("moves")) };
     let mut batch = Vec::with_capacity(moves.len());
     for (index, item) in moves.iter().enumerate() {

@@ -41,7 +41,7 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     desk.answer(true, None, None);
     desk.call("continue", "context_tools_remove", json!({ "all": true }));
     stages.push(("execute-nothing-open", written(&desk)));
-    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "schedule", "packs": ["mutation", "analyze", "queue", "web"] } } }));
+    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "schedule", "packs": ["mutation", "analyze", "web"] } } }));
     desk.reply(
         json!({ "action": "continue", "speak": "s", "tool_call": { "name": "analyze_health", "arguments": {} } }),
     );

@@ -134,9 +134,9 @@ fn opening_what_is_open_changes_nothing_and_says_so() {
         assert!(desk.told().contains(said) && desk.told().contains("detail_read"), "{}", desk.told());
         desk.call("continue", "context_tools_remove", json!({ "domain": "taskclass" }));
         assert!(desk.told().contains("\"action\":\"none\""), "{}", desk.told());
-        desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["queue"] }));
+        desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
         assert_eq!(desk.told().matches(said).count(), if visibility == "all" { 2 } else { 1 }, "{}", desk.told());
-        let open = r#"{"domain":"schedule","packs":["mutation","detail_read","queue"]}"#;
+        let open = r#"{"domain":"schedule","packs":["mutation","detail_read","web"]}"#;
         assert!(desk.told().contains(open), "what was open stays: {}", desk.told());
     }
 }
@@ -390,10 +390,10 @@ fn what_a_step_found_reaches_the_later_steps_and_the_closing_words() {
     desk.say("do it", Value::Null);
     desk.reply(json!({ "route": "plan" }));
     let steps = json!([{ "content": "look" }, { "content": "tell" }]);
-    desk.reply(json!({ "action": "plan_done", "plan_steps": steps, "context_hook": { "domain": "schedule", "packs": ["queue"] } }));
+    desk.reply(json!({ "action": "plan_done", "plan_steps": steps, "context_hook": { "domain": "schedule", "packs": ["web"] } }));
     desk.answer(true, None, None);
     let open = desk.prompt();
-    assert!(open.contains(r#"["queue","mutation","detail_read"]"#), "{open}");
+    assert!(open.contains(r#"["web","mutation","detail_read"]"#), "{open}");
     desk.reply(json!({ "action": "next_plan", "goal_check": "Sunday 9 is free" }));
     assert!(desk.prompt().contains("results of the earlier steps: look → Sunday 9 is free"), "{}", desk.prompt());
     desk.reply(json!({ "action": "next_plan", "goal_check": "told them" }));

@@ -31,24 +31,27 @@ fn names(active: &Active, visibility: Visibility) -> Vec<&'static str> {
 fn packs_open_and_close() {
     const ADD: &str = "context_tools_add";
     const REMOVE: &str = "context_tools_remove";
-    use Pack::{Analyze, Mutation, Queue, Web};
+    use Pack::{Analyze, DetailRead, Mutation, Web};
     let schedule = |packs: &[Pack]| Active { domain: Some(Domain::Schedule), packs: packs.to_vec(), also: None };
     let add = |packs: Value, mode: &str| (ADD, json!({ "domain": "schedule", "packs": packs, "mode": mode }), "ok");
     let cases = [
         (vec![(ADD, json!({ "domain": "schedule" }), "ok")], schedule(&[Mutation, Analyze])),
-        (vec![add(json!("queue, web"), "replace")], schedule(&[Queue, Web])),
-        (vec![add(json!(["queue"]), "replace"), add(json!(["web", "queue"]), "merge")], schedule(&[Queue, Web])),
-        (vec![add(json!(["queue"]), "replace"), add(json!(["web"]), "replace")], schedule(&[Web])),
+        (vec![add(json!("detail_read, web"), "replace")], schedule(&[DetailRead, Web])),
+        (
+            vec![add(json!(["detail_read"]), "replace"), add(json!(["web", "detail_read"]), "merge")],
+            schedule(&[DetailRead, Web]),
+        ),
+        (vec![add(json!(["detail_read"]), "replace"), add(json!(["web"]), "replace")], schedule(&[Web])),
         (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "taskclass" }), "ok")], schedule(&[Web])),
         (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "schedule" }), "ok")], Active::default()),
         (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "all": true }), "ok")], Active::default()),
         (vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "all" }), "ok")], Active::default()),
         (
             vec![
-                add(json!(["web", "queue"]), "merge"),
+                add(json!(["web", "detail_read"]), "merge"),
                 (REMOVE, json!({ "domain": "schedule", "packs": ["web"] }), "ok"),
             ],
-            schedule(&[Queue]),
+            schedule(&[DetailRead]),
         ),
         (
             vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "schedule", "packs": ["web"] }), "ok")],
@@ -100,9 +103,6 @@ fn what_is_open_is_visible() {
     assert!(open.contains(&"get_overview") && open.contains(&"move") && !open.contains(&"query_range"), "{open:?}");
     let all = names(&closed, Visibility::All);
     assert!(all.contains(&"upsert_task_class") && all.contains(&"web_search"), "{all:?}");
-    for disabled in ["spread_even", "min_context_switch", "analyze_load", "analyze_subjects"] {
-        assert!(tool(disabled).unwrap().is_disabled() && !all.contains(&disabled));
-    }
 }
 
 #[test]
@@ -126,14 +126,14 @@ fn a_closed_tool_can_be_opened_and_a_hook_is_read() {
 
 #[test]
 fn each_tool_has_its_class() {
-    let writes = ["batch_move", "move", "place", "queue_apply_head_move", "swap", "unplace"];
+    let writes = ["batch_move", "move", "place", "swap", "unplace"];
     for name in writes {
         let tool = tool(name).unwrap();
         assert!(tool.mutates() && tool.needs_state() && tool.access == Access::Write, "{name}");
     }
     let class = tool("upsert_task_class").unwrap();
     assert!(!class.mutates() && !class.needs_state() && class.access == Access::Write);
-    for name in ["web_search", "web_fetch", "read_url", "context_tools_add", "queue_skip_head", "get_overview"] {
+    for name in ["web_search", "web_fetch", "read_url", "context_tools_add", "get_overview"] {
         assert_eq!(tool(name).unwrap().access, Access::Read, "{name}");
     }
     assert_eq!(tool("web_fetch").unwrap().name, "read_page");

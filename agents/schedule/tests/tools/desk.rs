@@ -12,8 +12,7 @@ pub(crate) fn week() -> Value {
 }
 
 pub(crate) fn desk_of(state: &Value) -> Desk {
-    let (timetable, queue) = read_state(state).unwrap();
-    Desk { timetable: Some(timetable), queue }
+    Desk { timetable: Some(read_state(state).unwrap()) }
 }
 
 pub(crate) fn desk() -> Desk {
@@ -58,7 +57,6 @@ fn wordless(mut data: Value) -> Value {
         for key in ["error", "validation", "result"] {
             members.shift_remove(key);
         }
-        members.get_mut("queue").and_then(Value::as_object_mut).map(|queue| queue.shift_remove("last_error"));
     }
     data
 }

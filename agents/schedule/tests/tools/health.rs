@@ -62,7 +62,7 @@ fn no_report_on_a_random_timetable_hides_a_task_without_a_place() {
             settings = settings.at(random_calls::times(&mut dice, &timetable), Some(&timetable));
         }
         let pending = timetable.pending();
-        let desk = Desk { timetable: Some(timetable), ..Desk::default() };
+        let desk = Desk { timetable: Some(timetable) };
         let (text, data) = report(&desk, &settings, Lang::En);
         assert_eq!(data["unplaced"], json!(pending), "seed {seed}");
         assert_eq!(text.starts_with(&format!("Tasks without a place: {pending}.")), pending > 0, "seed {seed}: {text}");
@@ -246,8 +246,7 @@ fn the_report_takes_no_other_arguments() {
         &[
             ("analyze_health", dimensions.clone(), "invalid_args"),
             ("analyze_health", json!({ "_user_id": 1 }), "ok"),
-            ("analyze_rhythm", json!({}), "deprecated"),
-            ("context_tools_add", json!({ "domain": "schedule", "packs": ["deep_analyze"] }), "invalid_pack"),
+            ("context_tools_add", json!({ "domain": "schedule", "packs": ["queue"] }), "invalid_pack"),
         ],
     );
     assert!(run("analyze_health", &mut desk(), &dimensions, Lang::En).text.contains("dimensions"));

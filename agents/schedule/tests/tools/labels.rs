@@ -2,13 +2,12 @@
 
 use serde_json::json;
 use stepgate_engine::Lang;
-use stepgate_schedule::state::read_state;
 use stepgate_schedule::tools::Desk;
 use stepgate_timetable::{
     Day, Event, Placement, Slot, Slots, Source, Status, Task, TaskId, Timetable, Weekday, Window, MAX_SECTIONS,
 };
 
-use crate::desk::{run, week};
+use crate::desk::run;
 
 /// Ids with one to ten digits.
 const IDS: [TaskId; 6] = [1, 12, 1_000_032, 100_000_032, 4_000_000_007, u32::MAX];
@@ -82,8 +81,7 @@ fn full_day(names: &[String], ids: [TaskId; 2]) -> Desk {
     pending.placement = Placement { slots, status: Status::Pending, duration: 1, ..pending.placement };
     tasks.push(pending);
     let window = Window::new(MAX_SECTIONS, vec![Weekday { week: 5, weekday: 1 }]).unwrap();
-    let (_, queue) = read_state(&week()).unwrap();
-    Desk { timetable: Some(Timetable::new(window, vec![], tasks).unwrap()), queue }
+    Desk { timetable: Some(Timetable::new(window, vec![], tasks).unwrap()) }
 }
 
 #[test]
@@ -133,9 +131,8 @@ fn labels_of_24_and_25_bytes_are_told_alike() {
         for name in names(length) {
             let slot = Slot { day: Day(1), start: 1, end: 1 };
             let window = Window::new(12, vec![Weekday { week: 5, weekday: 1 }]).unwrap();
-            let (_, queue) = read_state(&week()).unwrap();
             let timetable = Timetable::new(window, vec![], vec![task(42, &name, slot)]).unwrap();
-            let mut desk = Desk { timetable: Some(timetable), queue };
+            let mut desk = Desk { timetable: Some(timetable) };
             let expected = label(42, &name);
             assert_eq!(expected.len(), length);
             for lang in [Lang::En, Lang::Zh] {

@@ -1,4 +1,4 @@
-//! Tools that change the timetable, and the queue.
+//! Tools that change the timetable.
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
@@ -36,8 +36,6 @@ fn each_refusal_has_its_code_and_leaves_everything_as_it_was() {
         ("unplace", json!({ "task_id": 4 }), "already_pending"),
         ("unplace", json!({ "task_id": 1 }), "locked"),
         ("unplace", json!({ "task_id": 2 }), "not_movable"),
-        ("spread_even", json!({}), "tool_disabled"),
-        ("min_context_switch", json!({}), "tool_disabled"),
         ("fly", json!({}), "unknown_tool"),
     ];
     for (tool, args, code) in cases {
@@ -141,37 +139,8 @@ fn only_proposals_move_where_the_rules_say_so() {
 #[test]
 fn tools_that_need_a_timetable_say_that_there_is_none() {
     let mut desk = Desk::default();
-    for tool in ["place", "get_overview", "queue_status"] {
+    for tool in ["place", "get_overview", "query_target_tasks"] {
         assert_eq!(run(tool, &mut desk, &json!({}), Lang::Zh).code, "state_missing");
     }
     codes(&mut desk, &[("context_tools_add", json!({ "domain": "schedule" }), "ok")]);
-}
-
-#[test]
-fn the_queue_is_worked_off_one_by_one() {
-    let mut desk = desk();
-    let filled = call(&mut desk, "query_target_tasks", json!({ "enqueue": true }));
-    assert_eq!(filled.data()["enqueued"], 2);
-    let again = call(&mut desk, "query_target_tasks", json!({ "enqueue": true, "task_ids": "6,7" }));
-    assert_eq!(
-        (again.data()["enqueued"].clone(), again.data()["queue"]["pending_count"].clone()),
-        (json!(0), json!(2))
-    );
-    codes(&mut desk, &[("queue_apply_head_move", json!({ "new_day": 4, "new_slot_start": 3 }), "no_current_task")]);
-    let head = call(&mut desk, "queue_pop_head", json!({})).data();
-    assert_eq!((head["has_head"].clone(), head["head"]["task_id"].clone()), (json!(true), json!(6)));
-    assert_eq!(call(&mut desk, "queue_pop_head", json!({})).data()["head"]["task_id"], 6, "it stays open");
-    let failed = call(&mut desk, "queue_apply_head_move", json!({ "new_day": 1, "new_slot_start": 1 }));
-    assert_eq!(failed.code, "conflict");
-    assert_eq!((desk.queue.current_task_id, desk.queue.current_attempts), (6, 1));
-    let moved = call(&mut desk, "queue_apply_head_move", json!({ "new_day": 4, "new_slot_start": 3 }));
-    assert_eq!((moved.ok, place(&desk, 6)), (true, json!([4, 3, 4])));
-    assert_eq!(moved.data()["queue"], json!({ "pending_count": 1, "completed_count": 1, "skipped_count": 0 }));
-    call(&mut desk, "queue_pop_head", json!({}));
-    assert_eq!(call(&mut desk, "queue_skip_head", json!({ "reason": "later" })).data()["skipped_task_id"], 7);
-    assert_eq!(call(&mut desk, "queue_pop_head", json!({})).data()["has_head"], false);
-    codes(&mut desk, &[("queue_skip_head", json!({}), "no_current_task")]);
-    let reset = json!({ "enqueue": true, "reset_queue": true });
-    assert_eq!(call(&mut desk, "query_target_tasks", reset).data()["enqueued"], 2);
-    assert_eq!(call(&mut desk, "queue_status", json!({})).data()["queue"]["completed_count"], 0);
 }

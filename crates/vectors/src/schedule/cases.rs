@@ -57,8 +57,8 @@ fn plan(case: &Value) -> Result<(), String> {
 
 /// Compares the diagnosis of a state by the tool: the tasks without a place, and the issues of the days.
 fn analyze(case: &Value) -> Result<(), String> {
-    let (timetable, queue) = read_state(&case["state"]).map_err(|error| error.to_string())?;
-    let mut desk = Desk { timetable: Some(timetable), queue };
+    let timetable = read_state(&case["state"]).map_err(|error| error.to_string())?;
+    let mut desk = Desk { timetable: Some(timetable) };
     let call = Call { name: "analyze_health", args: &Value::Null, lang: Lang::En, now: 0, seed: 0 };
     let found = tools::run(&call, &mut desk, &Settings::default()).data();
     holds("diagnosis", &found, &case["expect"])

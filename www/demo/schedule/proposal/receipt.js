@@ -8,7 +8,7 @@ import { moveView } from './proposal.js';
 import * as state from '../state.js';
 
 /** Tools that change the timetable; the last write can be undone. */
-const WRITES = new Set(['place', 'move', 'swap', 'batch_move', 'unplace', 'queue_apply_head_move', 'apply_plan']);
+const WRITES = new Set(['place', 'move', 'swap', 'batch_move', 'unplace', 'apply_plan']);
 
 /** Most moves in a receipt. */
 const SHOWN = 8;

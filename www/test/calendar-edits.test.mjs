@@ -90,6 +90,31 @@ for (const [kind, open] of Object.entries(stores)) {
       assert.equal(await guests(), 0);
     });
 
+    it('keeps what is done at its place, and lets what was missed wait for another', async () => {
+      const { store, edit } = await filled();
+      const at = (id, section_from) => ({ place_item: { id, week: 1, day_of_week: 6, section_from } });
+      for (const [id, section] of [[101, 1], [102, 3], [103, 5]]) await edit(at(id, section));
+      const placed = await store.load();
+      await edit({ mark_items: { ids: [101], mark: 'done' } });
+      assert.deepEqual(await item(store, 101), { ...placed.task_items.find(one => one.id === 101), mark: 'done' });
+      for (const change of [at(101, 9), { unplace_item: { id: 101 } }, { save_item: { id: 101, place: null } }]) await assert.rejects(edit(change), refused('done', 'Functions and limits'));
+      await edit({ save_item: { id: 101, content: 'Limits' } });
+      const kept = await item(store, 101);
+      assert.deepEqual([kept.mark, kept.status], ['done', 2]);
+      await edit({ mark_items: { ids: [101], mark: null } });
+      assert.ok(!('mark' in await item(store, 101)));
+      await edit(at(101, 9));
+      const before = await store.load();
+      await edit({ mark_items: { ids: [102, 103], mark: 'missed' } });
+      for (const id of [102, 103]) assert.deepEqual([(await item(store, id)).mark, (await item(store, id)).status, (await item(store, id)).embedded_time], ['missed', 1, null]);
+      assert.ok(!(await store.load()).events.some(event => [102, 103].includes(event.rel_id)));
+      await store.undo();
+      assert.deepEqual(sorted(await store.load()), sorted(before));
+      await store.redo();
+      await edit(at(102, 11));
+      assert.deepEqual([(await item(store, 102)).mark, (await item(store, 102)).status], [undefined, 2]);
+    });
+
     it('adds a group, changes it, and deletes it with its tasks', async () => {
       const { store, edit } = await filled();
       const { id } = await edit({ save_class: { name: 'Piano', max_per_day: 2, preferred_sections: [9, 10], buffer_days: 3 } });
@@ -132,6 +157,9 @@ for (const [kind, open] of Object.entries(stores)) {
       'a task after itself': [{ save_item: { id: 101, after: [101] } }, 'circle'],
       'a place under a course': [{ place_item: { id: 101, week: 1, day_of_week: 1, section_from: 1 } }, 'occupied', 'Calculus'],
       'a place partly under a course': [{ place_item: { id: 201, week: 1, day_of_week: 1, section_from: 6, section_to: 7 } }, 'occupied', 'English'],
+      'a mark of no task': [{ mark_items: { ids: [], mark: 'done' } }, 'invalid', undefined, 'mark_items.ids'],
+      'a mark that there is not': [{ mark_items: { ids: [101], mark: 'late' } }, 'invalid', 'late', 'mark_items.mark'],
+      'marks of which one is of an unknown task': [{ mark_items: { ids: [101, 9_999], mark: 'done' } }, 'not_found', 9_999, 'mark_items.ids[1]'],
       'an empty lock': [{ lock: { locked: true } }, 'invalid'],
     };
     for (const [name, [change, code, found, place]] of Object.entries(wrong)) {

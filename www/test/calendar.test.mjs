@@ -190,6 +190,17 @@ it('an event that gets a place again is what it was', async () => {
   assert.deepEqual(events.find(({ id }) => id === 9), { id: 9, name: 'Library', type: 'task', can_be_embedded: true, start_time: '2026-09-14T08:00', end_time: '2026-09-14T08:45' });
 });
 
+it('a missed task that the agent places again is missed no longer, and what is done stays done', async () => {
+  await schedule.load();
+  const place = { week: 1, day_of_week: 2, section_from: 1, section_to: 1 };
+  const store = memoryCalendar({ ...calendar(), task_items: [item(1, 1, { mark: 'missed' }), item(2, 2, { mark: 'done', note: 'kept' })] });
+  const { persist_changes } = calendarTools(store, { termStart: '2026-09-07', clock: [{ start: '08:00', end: '08:45' }, { start: '09:00', end: '09:45' }] });
+  const changes = [1, 2].map(id => ({ type: 'place', state_id: id, source: 'task_item', source_id: id, category_id: 1, name: `Item ${id}`, old_coords: [], new_coords: [{ week: 1, day_of_week: 1 + id, section: 1 }] }));
+  await persist_changes.execute({ change_set_id: 'placed', changes });
+  const { task_items } = await store.load();
+  assert.deepEqual(task_items, [item(1, 1, { status: 2, embedded_time: place }), item(2, 2, { status: 2, embedded_time: { ...place, day_of_week: 3 }, mark: 'done', note: 'kept' })]);
+});
+
 describe('random changes through the host tools', () => {
   for (const seed of [1, 2, 3]) {
     it(`are read again as they were written, once (${seed})`, async () => {

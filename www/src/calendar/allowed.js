@@ -28,6 +28,7 @@ const INSTEAD = {
   not_found: 'an id in the calendar',
   occupied: 'free sections',
   holds_task: 'times that keep the tasks in it',
+  done: 'a task that is not done',
   circle: 'tasks that do not come after this one',
   beyond_clock: 'a clock that has sections for it',
   changed_since: 'the records that the change left, in free sections',

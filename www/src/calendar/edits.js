@@ -2,7 +2,7 @@
 /** @import { Calendar, CalendarEdit, CalendarEvent, EventSection, PlaceOfTask, TaskClass, TaskItem, TermSetting } from './index.js' */
 /** @import { Writes } from './store.js' */
 import { meant } from '../checks/meant.js';
-import { between, checkSetting, FIELD_NAMES, fieldsOf, ITEM_OPTIONS, MOST_WEEKS, mustBeFields } from './checks.js';
+import { between, check, checkSetting, FIELD_NAMES, fieldsOf, ITEM_OPTIONS, MOST_WEEKS, mustBeFields, oneOf } from './checks.js';
 import { EditError } from './error.js';
 import { applied, difference } from './history.js';
 import { deleteRule, keysOfRules, saveRule } from './rules.js';
@@ -43,6 +43,7 @@ const MEMBERS = {
   delete_item: ['id'],
   place_item: ['id', ...PLACE],
   unplace_item: ['id'],
+  mark_items: ['ids', 'mark'],
   lock: ['event', 'item', 'locked'],
   save_rule: ['id', 'about', 'what', 'strength', 'from', 'words'],
   delete_rule: ['id'],
@@ -59,6 +60,7 @@ const EDITS = {
   delete_item: deleteItem,
   place_item: placeItem,
   unplace_item: unplaceItem,
+  mark_items: markItems,
   lock,
   save_rule: saveRule,
   delete_rule: deleteRule,
@@ -264,7 +266,7 @@ function followsItself({ task_items }, item) {
  * @param {Calendar} calendar @param {PlaceOfTask & { id: number }} given @param {TermSetting} setting @returns {Edited}
  */
 function placeItem(calendar, given, setting) {
-  const item = known(calendar.task_items, given.id, 'place_item.id');
+  const item = movable(calendar, given.id, 'place_item');
   const { week, day_of_week, section_from, section_to = section_from } = given;
   between(1, setting.weeks ?? MOST_WEEKS)(week, 'place_item.week');
   between(1, 7)(day_of_week, 'place_item.day_of_week');
@@ -273,7 +275,7 @@ function placeItem(calendar, given, setting) {
   const cells = sections(section_from, section_to).map(section => ({ week, day_of_week, section }));
   const bare = cleared(calendar, item);
   const host = hostOf(bare, item, cells.map(cell));
-  const placed = { ...item, status: /** @type {const} */ (2), embedded_time: { week, day_of_week, section_from, section_to } };
+  const placed = { ...withoutMark(item), status: /** @type {const} */ (2), embedded_time: { week, day_of_week, section_from, section_to } };
   const event = calendar.events.find(one => one.rel_id === item.id);
   const after = host ? hosted(bare, host, item, cells.map(cell)) : standing(bare, item, event, cells, setting);
   return { writes: changesOf(calendar, { ...after, task_items: calendar.task_items.map(one => (one.id === item.id ? placed : one)) }, item), answer: { id: item.id } };
@@ -346,9 +348,35 @@ function changesOf(before, after, item) {
 
 /** @param {Calendar} calendar @param {{ id: number }} given @returns {Edited} */
 function unplaceItem(calendar, { id }) {
-  const item = known(calendar.task_items, id, 'unplace_item.id');
+  const item = movable(calendar, id, 'unplace_item');
   const after = { ...cleared(calendar, item), task_items: calendar.task_items.map(one => (one.id === id ? waiting(one) : one)) };
   return { writes: changesOf(calendar, after, item), answer: { id } };
+}
+
+/** A task that may get another place. @param {Calendar} calendar @param {number} id @param {string} edit @returns {TaskItem} */
+function movable(calendar, id, edit) {
+  const item = known(calendar.task_items, id, `${edit}.id`);
+  if (item.mark === 'done') throw new EditError('done', edit, item.content);
+  return item;
+}
+
+/** @param {TaskItem} item @returns {TaskItem} */
+const withoutMark = ({ mark, ...item }) => item;
+
+/**
+ * Says what became of tasks. One that is done stays where it is; one that was missed loses its place and waits for another.
+ * @param {Calendar} calendar @param {{ ids: number[], mark: 'done' | 'missed' | null }} given @returns {Edited}
+ */
+function markItems(calendar, { ids, mark }) {
+  check(value => Array.isArray(value) && value.length, { kind: 'list' })(ids, 'mark_items.ids');
+  if (mark !== null) oneOf('done', 'missed')(mark, 'mark_items.mark');
+  let after = calendar;
+  ids.forEach((id, index) => {
+    const item = withoutMark(known(calendar.task_items, id, `mark_items.ids[${index}]`));
+    after = applied(after, { put: { task_items: [mark === null ? item : { ...item, mark }] } });
+    if (mark === 'missed') after = applied(after, unplaceItem(after, { id }).writes);
+  });
+  return { writes: difference(calendar, after), answer: {} };
 }
 
 /** Pins a task or another entry, or frees it. @param {Calendar} calendar @param {{ event?: number, item?: number, locked: boolean }} given @returns {Edited} */

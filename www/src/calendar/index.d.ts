@@ -136,7 +136,7 @@ export type CalendarEdit =
   /** `place`: also puts it there, or takes it out (`null`). */
   | {
     /** The item; with a `place`, it is also put there. */
-    save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time'>> & { place?: PlaceOfTask | null };
+    save_item: Partial<Omit<TaskItem, 'status' | 'embedded_time' | 'mark'>> & { place?: PlaceOfTask | null };
   }
   | {
     /** The item, by its `id`. */
@@ -150,6 +150,11 @@ export type CalendarEdit =
   | {
     /** The item, by its `id`: it waits for a place again. */
     unplace_item: { id: number };
+  }
+  /** `done`: the items stay where they are, and neither the user nor a plan moves them. `missed`: they lose their places and wait for others. */
+  | {
+    /** The items, by their `ids`, and what became of them; null takes that back, but gives no place back. */
+    mark_items: { ids: number[]; mark: 'done' | 'missed' | null };
   }
   | {
     /** Pins an `event` or an `item`, by its id, or lets it go (`locked`). */
@@ -184,9 +189,9 @@ export interface PlaceOfTask {
 
 /**
  * `invalid`: a value that is not allowed. `occupied`: another entry, named by `found`, has the sections. `holds_task`: the task `found` shares
- * the sections. `circle`: the task would come after itself. `beyond_clock`: an entry has no section under the clock.
+ * the sections. `done`: the task `found` is done, and stays where it was. `circle`: the task would come after itself. `beyond_clock`: an entry has no section under the clock.
  */
-export type EditRefusal = 'invalid' | 'not_found' | 'occupied' | 'holds_task' | 'circle' | 'beyond_clock' | 'changed_since' | 'nothing_to_undo' | 'nothing_to_redo';
+export type EditRefusal = 'invalid' | 'not_found' | 'occupied' | 'holds_task' | 'done' | 'circle' | 'beyond_clock' | 'changed_since' | 'nothing_to_undo' | 'nothing_to_redo';
 
 /** Works out a change by hand without writing it; throws the `EditError` that `store.edit` would throw. Gives the `writes`, and the `id` in its `answer`. */
 export function checkEdit(calendar: Calendar, edit: CalendarEdit, setting: TermSetting): { writes: CalendarWrites; answer: { id?: number } };
@@ -466,6 +471,8 @@ export interface TaskItem {
   status?: 1 | 2;
   /** Where it is: `week`, `day_of_week` (1 is Monday), and sections (`section_from` to `section_to`); null without a place. */
   embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
+  /** What became of it: done, or missed at its place, so that it waits for another. Default: neither is said. */
+  mark?: 'done' | 'missed';
   /** Sections in a row. Default: its share of the group's. */
   length?: number | null;
   /** 3 is high. Default: 2. */

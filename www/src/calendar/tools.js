@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Calendar, CalendarOptions } from './index.js' */
+/** @import { Calendar, CalendarOptions, TaskItem } from './index.js' */
 /** @import { Writes } from './store.js' */
 import { must, assertOption, assertKnown } from '../checks/assert-option.js';
 import { loadedWith } from '../load/wasm-agent.js';
@@ -45,11 +45,16 @@ function checked(options) {
   return { term_start: termStart, clock, today: at.slice(0, 10), now: at };
 }
 
+/** A task without its mark of having been missed, if it has a place again. @param {TaskItem} item @returns {TaskItem} */
+function placedAgain({ mark, ...item }) {
+  return mark === undefined || (mark === 'missed' && item.status === 2) ? item : { ...item, mark };
+}
+
 /** The core's writes with the fields that it does not know. @param {Calendar} calendar @param {Writes} writes @returns {Writes} */
 function whole(calendar, { put = {}, ...writes }) {
   /** @template {{ id: number }} T @param {T[]} rows @param {T[]} [written] */
   const merged = (rows, written = []) => written.map(row => ({ ...rows.find(({ id }) => id === row.id), ...row }));
-  return { ...writes, put: { ...put, events: merged(calendar.events, put.events), task_items: merged(calendar.task_items, put.task_items) } };
+  return { ...writes, put: { ...put, events: merged(calendar.events, put.events), task_items: merged(calendar.task_items, put.task_items).map(placedAgain) } };
 }
 
 /** The core's answer; throws its error. @template T @param {{ ok: T } | { error: { code: string, text: string } }} result */

@@ -19,6 +19,7 @@ import { searchView } from './proposal/search.js';
 import { todayInTerm } from './setting.js';
 import * as state from './state.js';
 import { mayChange } from './board/target.js';
+import { NEW } from './board/new-entry.js';
 
 const days = () => state.term.value.weeks * 7;
 
@@ -101,7 +102,7 @@ function head() {
       ${state.mode.value === 'month' ? termNav() : nav()}
       <div class="calendar-modes" role="group" aria-label=${t('calendar.view')}>${modeButton('day')}${modeButton('week')}${modeButton('month')}</div>
       <div class="calendar-tools">
-        ${menu('calendar-add', 'plus', t('hand.add'), [item('add-event', open('event'), 'hand.addEvent', still), item('add-item', open('item'), 'hand.addItem', still || !state.classes.value.length), item('add-class', open('class'), 'hand.addClass', still)])}
+        ${menu('calendar-add', 'plus', t('hand.add'), [item('add-event', open('event'), 'hand.addEvent', still), item('add-at', chooseTime, 'hand.addAt', still), item('add-item', open('item'), 'hand.addItem', still || !state.classes.value.length), item('add-class', open('class'), 'hand.addClass', still)])}
         ${menu('calendar-files', 'more', t('calendar.files'), [item('ics-import', openIcs, 'calendar.import', still), item('ics-export', exportIcs, 'calendar.export'), item('term-open', open('term'), 'term.title', still)])}
       </div>
     </div>`;
@@ -117,6 +118,12 @@ async function loadBoard() {
   const loaded = await import('./board/board.js');
   await loaded.styled;
   board.value = loaded;
+}
+
+/** Lets the user choose a time for a new entry, as soon as the calendar is drawn. */
+async function chooseTime() {
+  loading ??= attempt(loadBoard);
+  if (await loading) board.value?.chooseTime();
 }
 
 function week() {
@@ -137,7 +144,8 @@ const touches = matchMedia('(pointer: coarse)');
 function moveHint(proposed) {
   const target = state.target.value;
   const words = target?.refused || state.refused.value;
-  const place = target && !target.refused ? placeWords(target.place) : '';
+  const isChosen = target?.keys && target.id === NEW;
+  const place = target && !target.refused ? `${placeWords(target.place)}${isChosen ? t(touches.matches ? 'calendar.chooseByTouch' : 'calendar.choose') : ''}` : '';
   if (!proposed && !words && !place) return nothing;
   return html`<p class="hint proposal-hint ${words ? 'proposal-refused' : ''}" role="status" data-testid="proposal-hint">${words ? icon('warn') : nothing}<span>${words || place || t(touches.matches ? 'calendar.byCard' : 'calendar.drag')}</span></p>`;
 }

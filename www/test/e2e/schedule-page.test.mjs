@@ -2,14 +2,15 @@
 import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { PHONE, scene as anyScene } from './stage.mjs';
+import { meddle, records } from './calendar-records.mjs';
 import { at, counts, reads, until } from './user.mjs';
 
 /** The scenes play on the Thursday of week 8, in China. */
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
 
 const SAYS = {
-  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri' },
-  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五' },
+  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/ },
+  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/ },
 };
 
 async function begins({ context, open }, id = 'start-schedule') {
@@ -49,6 +50,19 @@ const withRules = async (page, rules) => {
 const FRIDAYS = { id: 1, about: 'g1', what: { never: { weekdays: [5] } }, strength: 'must', from: 'user', words: 'not on Fridays' };
 const HOURS = { id: 3, about: 'all', what: { only: { weekdays: [], dates: [], hours: [{ from: '08:00', to: '21:00' }] } }, strength: 'must', from: 'setting' };
 const LATE = { id: 2, about: 'all', what: { avoid_late: '21:00' }, strength: 'wish', from: 'setting' };
+
+/** Gives a task a place in week 8 of the page's own database, beside the page. `more`: further fields of the task. */
+const withTask = async (page, place, { id = 101, ...more } = {}) => {
+  const { items } = await records(page);
+  const item = items.find(one => one.id === id);
+  const event = { id: 900 + id, name: item.content, type: 'task', can_be_embedded: false, rel_id: id, start_time: '', end_time: '' };
+  const sections = Array.from({ length: place.section_to - place.section_from + 1 }, (_, index) => place.section_from + index);
+  await meddle(page, 'task_items', [{ ...item, status: 2, embedded_time: { week: 8, ...place }, ...more }]);
+  await meddle(page, 'events', [event]);
+  await meddle(page, 'event_sections', sections.map(section => ({ event_id: event.id, week: 8, day_of_week: place.day_of_week, section, status: 'normal' })));
+  await page.reload();
+  await page.locator(`[data-testid="entry"][data-id="item ${id}"]`).first().waitFor({ state: 'attached' });
+};
 
 async function save(page) {
   await at(page, 'sheet-save').click();
@@ -157,3 +171,117 @@ scene('an empty calendar offers an import and first entries where the calendar i
   await at(page, 'undo-line-undo').click();
   await at(page, 'empty-calendar').waitFor();
 }, { context: { viewport: PHONE } });
+
+/** Points on a day of the grid, by times of day. The grid shows 8:00 to 22:00. */
+async function pointsOf(page, day, ...minutes) {
+  const { x, y, width, height } = await at(page, `day-${day}`).boundingBox();
+  return minutes.map(minute => ({ x: x + width / 2, y: y + height * ((minute - 480) / 840) }));
+}
+
+/** Drags over a day of the grid, and lets go. `held` looks at the page before. */
+async function dragOver(page, day, from, to, held = async () => {}) {
+  const [begin, end] = await pointsOf(page, day, from, to);
+  await page.mouse.move(begin.x, begin.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 6 });
+  await held();
+  await page.mouse.up();
+}
+
+const timesIn = async page => Promise.all(['day-0', 'from-0', 'to-0', 'weeks-0'].map(field => at(page, `field-${field}`).inputValue()));
+
+const rowsNamed = async (page, name) => {
+  const { events, rows } = await records(page);
+  const event = events.find(one => one.name === name);
+  return rows.filter(row => row.event_id === event?.id).map(row => `${row.week}/${row.day_of_week}/${row.section}`).sort();
+};
+
+const SUNDAY = 56;
+
+scene('an event is added by a drag over free time, not onto a task, and undone', async ({ lang, context, open }) => {
+  const page = await begins({ context, open });
+  await at(page, 'entry').first().waitFor();
+  await dragOver(page, SUNDAY, 815, 905, async () => {
+    await reads(page, 'proposal-hint', /13:30–15:10/);
+    await counts(page, 'target', 1);
+  });
+  await at(page, 'dialog-event').waitFor();
+  assert.deepEqual(await timesIn(page), ['7', '5', '6', '8']);
+  await passes(page, 'the form of a dragged event');
+  await page.keyboard.type('Concert'); // the name has the focus
+  await save(page);
+  assert.deepEqual(await rowsNamed(page, 'Concert'), ['8/7/5', '8/7/6']);
+  await at(page, 'undo-line-undo').click();
+  await until(async () => assert.deepEqual(await rowsNamed(page, 'Concert'), []));
+  await dragOver(page, SUNDAY, 760, 770); // between two periods: the nearest one
+  await at(page, 'dialog-event').waitFor();
+  assert.deepEqual(await timesIn(page), ['7', '5', '5', '8']);
+  await page.keyboard.press('Escape');
+  await withTask(page, { day_of_week: 7, section_from: 7, section_to: 8 });
+  await dragOver(page, SUNDAY, 815, 1_000, async () => { await at(page, 'target').and(page.locator('[data-refused="true"]')).waitFor(); });
+  await reads(page, 'proposal-hint', SAYS[lang].taken);
+  await counts(page, 'dialog-event', 0);
+});
+
+scene('an event is added by the keyboard: arrows choose its time, with Shift its length', async ({ lang, context, open }) => {
+  const page = await begins({ context, open });
+  await at(page, 'entry').first().waitFor();
+  const begin = async () => {
+    await at(page, 'calendar-add').focus();
+    await page.keyboard.press('Enter');
+    await until(async () => assert.ok(await at(page, 'add-at').isEnabled()));
+    await at(page, 'add-at').focus();
+    await page.keyboard.press('Enter');
+  };
+  await begin();
+  const target = at(page, 'target');
+  const isAt = async (day, from, to) => {
+    await at(page, `day-${day}`).locator(`[data-testid="target"][data-from="${from}"][data-to="${to}"]`).waitFor();
+    await until(async () => assert.ok(await target.evaluate(element => element === document.activeElement), 'the place has the focus'));
+  };
+  await isAt(53, 3, 4); // today, the first two free periods
+  await reads(page, 'proposal-hint', SAYS[lang].choose);
+  await passes(page, 'a place that is chosen by the keyboard');
+  for (const [key, ...place] of [['ArrowRight', 54, 3, 4], ['ArrowDown', 54, 4, 5], ['Shift+ArrowDown', 54, 4, 6], ['Shift+ArrowUp', 54, 4, 5], ['ArrowUp', 54, 3, 4]]) {
+    await page.keyboard.press(key);
+    await isAt(...place);
+  }
+  for (const [key, times] of [['ArrowRight', 3], ['ArrowDown', 4]]) for (let time = 0; time < times; time += 1) await page.keyboard.press(key);
+  await isAt(57, 7, 8); // the Monday of the next week, which is shown now
+  await reads(page, 'week-shown', /9/);
+  await page.keyboard.press('Enter');
+  await at(page, 'dialog-event').waitFor();
+  assert.deepEqual(await timesIn(page), ['1', '7', '8', '9']);
+  await page.keyboard.type('Chess');
+  await page.keyboard.press('Enter');
+  await until(async () => assert.deepEqual(await rowsNamed(page, 'Chess'), ['9/1/7', '9/1/8']));
+  await begin();
+  await target.waitFor();
+  await page.keyboard.press('Escape');
+  await counts(page, 'target', 0);
+  await counts(page, 'dialog-event', 0);
+  await until(async () => assert.ok(await at(page, 'calendar-add').evaluate(element => element === document.activeElement)));
+});
+
+scene('an event is added by a finger, which holds a free place of the day', async ({ context, open }) => {
+  const page = await begins({ context, open });
+  await at(page, 'tab-work').click();
+  await at(page, 'mode-day').click();
+  await at(page, 'day-53').waitFor();
+  const [from, to] = await pointsOf(page, 53, 940, 1_010);
+  const client = await context.newCDPSession(page);
+  const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  await at(page, 'target').waitFor(); // the finger has rested long enough
+  for (const share of [0.3, 0.6, 1]) await touch('touchMove', [{ x: from.x, y: from.y + (to.y - from.y) * share }]);
+  await reads(page, 'proposal-hint', /15:30–17:10/);
+  await touch('touchEnd', []);
+  await at(page, 'dialog-event').waitFor();
+  assert.deepEqual(await timesIn(page), ['4', '7', '8', '8']);
+  await page.keyboard.press('Escape');
+  await counts(page, 'dialog-event', 0);
+  await at(page, 'calendar-add').tap();
+  await at(page, 'add-at').tap();
+  await at(page, 'target').tap();
+  await at(page, 'dialog-event').waitFor();
+}, { langs: ['en'], context: { viewport: PHONE, hasTouch: true, isMobile: true } });

@@ -11,10 +11,11 @@ import { dayName, weekdayName } from '../dates.js';
 import { dateOf } from '../entries.js';
 import { hueOf } from './hues.js';
 import { onKey } from './keys.js';
+import { beginNew, holdNew, nearest, NEW, onNewKey, openNew, placeOf } from './new-entry.js';
 import { minutesOf, placeWords, timesOf } from '../places.js';
 import { clock, dayOfDate, term } from '../setting.js';
 import * as state from '../state.js';
-import { hold, mayMove, putDown } from './target.js';
+import { hold, mayChange, mayMove, putDown } from './target.js';
 import { unseenWords } from './unseen.js';
 
 /** @import { Entry } from '../entries.js' */
@@ -83,8 +84,9 @@ function pick({ id, day, change }) {
   if (!dragged) state.sheet.value = { kind: 'entry', id, day, change };
 }
 
-/** An entry as an element. @param {{ event: { extendedProps: { entry: Entry }, display: string } }} info */
+/** An entry as an element; nothing for a selection, whose place is drawn as a target. @param {{ event: { extendedProps: { entry?: Entry }, display: string } }} info */
 function eventContent({ event: { extendedProps: { entry }, display } }) {
+  if (!entry) return { domNodes: [] };
   const isBand = display !== 'auto' && display !== 'ghost' && display !== 'preview';
   const element = document.createElement(isBand ? 'div' : 'button');
   if (!isBand) element.setAttribute('type', 'button');
@@ -100,8 +102,11 @@ function eventContent({ event: { extendedProps: { entry }, display } }) {
   return { domNodes: [element] };
 }
 
-/** @param {{ event: { extendedProps: { entry: Entry } } }} info */
-const eventClassNames = ({ event: { extendedProps: { entry } } }) => [hueOf(entry), `is-${entry.kind}`, ...(entry.change ? [`is-${entry.change}`] : []), ...(entry.guest ? ['is-guest'] : []), ...(entry.clash ? ['is-clash'] : [])];
+/** @param {{ event: { extendedProps: { entry?: Entry } } }} info */
+const eventClassNames = ({ event: { extendedProps: { entry } } }) => (entry ? classNames(entry) : ['is-selection']);
+
+/** @param {Entry} entry */
+const classNames = entry => [hueOf(entry), `is-${entry.kind}`, ...(entry.change ? [`is-${entry.change}`] : []), ...(entry.guest ? ['is-guest'] : []), ...(entry.clash ? ['is-clash'] : [])];
 
 /** The sections of a day as bands behind its entries; the first column names them. @param {{ date: Date, allDay: boolean }} info */
 function dayCellContent({ date, allDay }) {
@@ -144,17 +149,14 @@ function options() {
     slotMinTime: clockTime(hours.from), slotMaxTime: clockTime(hours.to),
     allDaySlot: events.some(({ allDay }) => allDay),
     noEventsContent: t('calendar.free'),
+    selectable: mayChange() && !isList(),
     dayHeaderFormat: date => `${weekdayName(((date.getDay() + 6) % 7) + 1)} ${date.getMonth() + 1}/${date.getDate()}`,
     events,
   };
 }
 
-/** Section that begins nearest to a time of day. @param {Date} date */
-function sectionAt(date) {
-  const at = date.getHours() * 60 + date.getMinutes();
-  const gaps = clock.value.map(({ start }) => Math.abs(minutesOf(start) - at));
-  return gaps.indexOf(Math.min(...gaps)) + 1;
-}
+/** Minutes since midnight. @param {Date} date */
+const minutesAt = date => date.getHours() * 60 + date.getMinutes();
 
 /** Day of the term. @param {Date} date */
 const dayAt = date => dayOfDate(isoOf(date));
@@ -162,7 +164,7 @@ const dayAt = date => dayOfDate(isoOf(date));
 /** Follows a drag: the entry snaps to the nearest section, which is red if it may not go there. */
 function dragConstraint({ event }) {
   const day = dayAt(event.start);
-  if (day) hold(event.extendedProps.entry, day, sectionAt(event.start));
+  if (day) hold(event.extendedProps.entry, day, nearest(minutesAt(event.start)));
   return true;
 }
 
@@ -172,12 +174,20 @@ function eventDrop({ revert }) {
   putDown();
 }
 
+/** Follows a drag over free time, which holds the place of a new entry. It ends on the day where it began. @param {{ start: Date, end: Date, allDay: boolean }} span */
+function selectConstraint({ start, end, allDay }) {
+  const day = dayAt(start);
+  if (!day || allDay) return false;
+  holdNew(placeOf(day, { start: clockTime(minutesAt(start)).slice(0, 5), end: isoOf(end) === isoOf(start) ? clockTime(minutesAt(end)).slice(0, 5) : '24:00' }));
+  return true;
+}
+
 const FIXED = {
   headerToolbar: { start: '', center: '', end: '' }, firstDay: 1, slotDuration: clockTime(ROW), slotHeight: 24, snapDuration: '00:05:00', slotEventOverlap: false, nowIndicator: true,
-  slotLabelFormat: () => '', allDayContent: '', dayHeaderAriaLabelFormat: { dateStyle: 'full' }, eventTimeFormat: () => '', pointer: false, selectable: false,
+  slotLabelFormat: () => '', allDayContent: '', dayHeaderAriaLabelFormat: { dateStyle: 'full' }, eventTimeFormat: () => '', pointer: false, selectMinDistance: 8,
   longPressDelay: 350, eventDragMinDistance: 5, dragScroll: true,
   listDayFormat: date => dayName(isoOf(date)), listDaySideFormat: () => '',
-  eventContent, eventClassNames, dayCellContent, dragConstraint, eventDrop,
+  eventContent, eventClassNames, dayCellContent, dragConstraint, eventDrop, selectConstraint,
   eventDragStart: () => { dragged = true; },
   eventDragStop: () => { setTimeout(() => { dragged = false; }); },
 };
@@ -205,6 +215,7 @@ function drawTarget(container) {
   if (!bands) return;
   const element = document.createElement(target.keys ? 'button' : 'div');
   if (target.keys) element.setAttribute('aria-label', `${target.name}, ${target.refused || placeWords(target.place)}`);
+  if (target.keys && target.id === NEW) element.addEventListener('click', openNew);
   element.className = `target ${target.refused ? 'target-refused' : ''}`;
   Object.assign(element.dataset, { testid: 'target', refused: String(Boolean(target.refused)), from: target.place.from, to: target.place.to });
   const [first, last] = [clock.value[target.place.from - 1], clock.value[target.place.to - 1]];
@@ -222,6 +233,9 @@ function entryOf(element) {
   return state.entries.value.get(Number(day))?.find(entry => entry.id === id && String(entry.from) === from && (entry.change ?? '') === change);
 }
 
+/** Whether an element is the held place of a new entry. @param {EventTarget | null} element */
+const isNewTarget = element => state.target.value?.id === NEW && Boolean(/** @type {Element | null} */ (element)?.closest?.('[data-testid="target"]'));
+
 /** The task that the keyboard holds, if the element is its target. @param {EventTarget | null} element */
 function heldEntry(element) {
   const held = /** @type {Element | null} */ (element)?.closest?.('[data-testid="target"]') ? state.target.value : null;
@@ -236,7 +250,7 @@ function mount(container) {
   narrow.value = container.getBoundingClientRect().width < NARROW;
   observer.observe(container);
   let last = options();
-  const calendar = createCalendar(place, [TimeGrid, List, Interaction], { ...FIXED, ...last });
+  const calendar = createCalendar(place, [TimeGrid, List, Interaction], { ...FIXED, ...last, select: () => { calendar.unselect(); openNew(); } });
   const stops = [
     effect(() => {
       const now = options();
@@ -252,6 +266,7 @@ function mount(container) {
     effect(() => drawTarget(container)),
   ];
   const key = event => {
+    if (isNewTarget(event.target)) return onNewKey(event);
     const entry = entryOf(event.target) ?? heldEntry(event.target);
     if (entry && mayMove(entry)) onKey(event, entry);
   };
@@ -277,6 +292,9 @@ export function boardIn(element) {
   unmount?.();
   unmount = element ? mount(/** @type {HTMLElement} */ (element)) : null;
 }
+
+/** Begins to choose a time for a new entry. */
+export const chooseTime = () => beginNew(isList());
 
 /** Loads the component's style sheet, once. */
 export const styled = new Promise(resolve => {

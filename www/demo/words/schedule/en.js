@@ -196,7 +196,7 @@ export const en = {
   'proposal.unplaced': '{count} without a place',
   'proposal.wishes': 'As you wished: {wishes}',
   'hand.add': 'Add',
-  'hand.addEvent': 'Add a course',
+  'hand.addEvent': 'Add a course or an event',
   'hand.addItem': 'Add a task',
   'hand.addClass': 'Add a task group',
   'hand.editEvent': 'Edit the entry',
@@ -421,4 +421,8 @@ export const en = {
   'field.by': 'Date',
   'field.reserve': 'Free days before it',
   'field.avoid_late': 'Time',
+  'hand.addAt': 'Choose a time for a new entry',
+  'hand.newAt': 'New entry, {times}',
+  'calendar.choose': '. Arrow keys move it, with Shift they change its length, Enter opens the form.',
+  'calendar.chooseByTouch': '. Press it to fill in the form. For another time, hold a free place and drag.',
 };

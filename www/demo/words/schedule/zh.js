@@ -196,7 +196,7 @@ export const zh = {
   'proposal.unplaced': '{count} 项没有位置',
   'proposal.wishes': '按你的要求：{wishes}',
   'hand.add': '添加',
-  'hand.addEvent': '添加课程',
+  'hand.addEvent': '添加课程或活动',
   'hand.addItem': '添加任务',
   'hand.addClass': '添加任务组',
   'hand.editEvent': '编辑这一项',
@@ -421,4 +421,8 @@ export const zh = {
   'field.by': '日期',
   'field.reserve': '截止前留出的天数',
   'field.avoid_late': '时刻',
+  'hand.addAt': '选择时间，新建日程',
+  'hand.newAt': '新日程 {times}',
+  'calendar.choose': '。方向键移动，按住 Shift 调整长短，Enter 填写内容。',
+  'calendar.chooseByTouch': '。点一下填写内容；想换时间，就在空白处按住并拖动。',
 };

@@ -9,8 +9,8 @@ import { at, counts, reads, until } from './user.mjs';
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
 
 const SAYS = {
-  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/ },
-  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/ },
+  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course' },
+  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程' },
 };
 
 async function begins({ context, open }, id = 'start-schedule') {
@@ -285,3 +285,45 @@ scene('an event is added by a finger, which holds a free place of the day', asyn
   await at(page, 'target').tap();
   await at(page, 'dialog-event').waitFor();
 }, { langs: ['en'], context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+
+const LONG = 'Interdisciplinary colloquium on donaudampfschifffahrt and its archives';
+
+scene('an entry shows little text, and all of it on a card: under the mouse, at the focus, and when it is pressed', async ({ lang, context, open }) => {
+  const page = await begins({ context, open });
+  await at(page, 'entry').first().waitFor();
+  const { events } = await records(page);
+  await meddle(page, 'events', [{ ...events.find(({ id }) => id === 1), name: LONG, location: 'Building 7, second floor, room 2.041' }]);
+  await page.reload();
+  const entry = page.locator('[data-testid="entry"]', { hasText: LONG }).first();
+  await entry.waitFor();
+  const name = entry.locator('.entry-name');
+  assert.ok(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight), 'the name is cut');
+  const card = at(page, 'entry-card');
+  const isWhole = async () => {
+    await card.waitFor();
+    assert.equal(await card.locator('b').innerText(), LONG);
+    await reads(page, 'entry-card', /08:00–09:40[^]*Building 7, second floor, room 2\.041/);
+    const { x, y, width, height } = await card.boundingBox();
+    const room = page.viewportSize();
+    assert.ok(x >= 0 && y >= 0 && x + width <= room.width && y + height <= room.height, 'the card is on the screen');
+  };
+  await entry.hover();
+  await isWhole();
+  await passes(page, 'the card of an entry');
+  await card.hover(); // it stays while the mouse is on it
+  await page.keyboard.press('Escape');
+  await card.waitFor({ state: 'hidden' });
+  await page.mouse.move(2, 2);
+  await at(page, 'calendar-files').focus();
+  await page.keyboard.press('Tab');
+  await until(async () => assert.ok(await entry.evaluate(element => element === document.activeElement)));
+  await isWhole();
+  await page.keyboard.press('Tab');
+  await until(async () => assert.notEqual(await card.locator('b').innerText(), LONG)); // the next entry has the focus
+  await page.keyboard.press('Shift+Tab');
+  await isWhole();
+  await page.keyboard.press('Enter');
+  await reads(page, 'entry-panel', /Building 7, second floor/);
+  await card.waitFor({ state: 'hidden' });
+  assert.match(await entry.evaluate(element => element.textContent), new RegExp(`${LONG}[^]*${SAYS[lang].course}`), 'screen readers hear all of it');
+});

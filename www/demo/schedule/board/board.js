@@ -9,6 +9,7 @@ import { icon } from '../../views/icons.js';
 import { lang, t } from '../../words/i18n.js';
 import { dayName, weekdayName } from '../dates.js';
 import { dateOf } from '../entries.js';
+import { hoverCard } from './hover-card.js';
 import { hueOf } from './hues.js';
 import { onKey } from './keys.js';
 import { beginNew, holdNew, nearest, NEW, onNewKey, openNew, placeOf } from './new-entry.js';
@@ -97,7 +98,6 @@ function eventContent({ event: { extendedProps: { entry }, display } }) {
   if (entry.locked) element.dataset.locked = 'true';
   if (entry.clash) element.dataset.clash = 'true';
   if (display === 'auto') element.dataset.testid = 'entry';
-  element.title = `${entry.name} · ${unseenWords(entry)}`;
   render(contents(entry), element);
   return { domNodes: [element] };
 }
@@ -264,6 +264,7 @@ function mount(container) {
       });
     }),
     effect(() => drawTarget(container)),
+    hoverCard(container, entryOf),
   ];
   const key = event => {
     if (isNewTarget(event.target)) return onNewKey(event);

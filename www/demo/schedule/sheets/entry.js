@@ -5,19 +5,17 @@ import { sendOnce } from '../../session/session.js';
 import * as session from '../../state.js';
 import { dateName } from '../dates.js';
 import { dateOf, weekOf } from '../entries.js';
+import { entryFacts } from '../entry-facts.js';
 import { change } from '../hand/hand.js';
 import { wholePlace } from '../places.js';
 import { term } from '../setting.js';
 import * as state from '../state.js';
 import { mayChange } from '../board/target.js';
-import { unseenWords } from '../board/unseen.js';
 import { close, problem, submit } from './form.js';
 import { alert } from '../../views/alert.js';
 
 /** The picked entry as it is now. @param {{ id: string, day: number, change?: string }} picked */
 const entryNow = ({ id, day, change: role }) => state.entries.value.get(day)?.find(entry => entry.id === id && entry.change === role);
-
-const row = (words, value) => (value ? html`<div><dt>${words}</dt><dd>${value}</dd></div>` : nothing);
 
 /** Sends words to the agent as the user's own. @param {string} words */
 async function say(words) {
@@ -56,12 +54,7 @@ export function entrySheet(picked) {
   const still = !mayChange() || Boolean(entry.change) || entry.kind === 'suggested';
   return html`
     <h2>${entry.name}</h2>
-    <dl class="facts entry-facts" data-testid="entry-panel">
-      ${row(t('entry.group'), entry.detail)}
-      ${row(t('entry.time'), wholePlace(entry))}
-      ${row(t('entry.place'), entry.location)}
-      ${row(t('entry.kind'), unseenWords(entry))}
-    </dl>
+    <div data-testid="entry-panel">${entryFacts(entry)}</div>
     ${alert(problem.value, 'sheet-problem')}
     <div class="card-row">
       ${isTask ? html`<button type="button" data-testid="entry-lock" aria-pressed=${Boolean(entry.locked)} ?disabled=${still} @click=${() => submit(() => change({ lock: { ...lockEdit(entry), locked: !entry.locked } }))}>${icon(entry.locked ? 'unlock' : 'lock')}<span>${t(entry.locked ? 'entry.unlock' : 'entry.lock')}</span></button>` : nothing}

@@ -10,6 +10,7 @@ import { exportIcs, openIcs } from './hand/files.js';
 import { redo, undo } from './hand/hand.js';
 import { undoLine } from './hand/undo-line.js';
 import { importReport } from './hand/import-report.js';
+import { lookBackPanel } from './marks.js';
 import { monthView } from './board/month.js';
 import { classesPanel, healthPanel, lastPanel } from './proposal/panels.js';
 import { placeWords } from './places.js';
@@ -188,6 +189,7 @@ export function calendarArea() {
     ${searchView()}
     ${moveHint(proposed)}
     <div class="panels">
+      ${lookBackPanel(mayChange())}
       ${lastPanel(state.lastChange.value, state.history.value, use)}
       ${classesPanel(state.classes.value, mayChange())}
       ${rulesPanel(mayChange())}

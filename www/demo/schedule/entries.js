@@ -16,6 +16,7 @@ import { dayAfter } from './day-after.js';
  * @property {{ start: string, end: string }} [times]  times of day of an entry that keeps its own
  * @property {string} [location]
  * @property {boolean} [locked] whether the user pinned it
+ * @property {'done' | 'missed'} [mark]  what became of the task
  * @property {number} [event]   id of its event
  * @property {number} [item]    id of its task
  * @property {string} [clash]   name of a fixed entry at the same time
@@ -102,7 +103,7 @@ const namesOf = calendar => ({
 /** Entry of a class's item, without a place. @param {number | undefined} id @param {Names} names @returns {Entry} */
 function itemEntry(id, { items, classes }) {
   const item = items.get(/** @type {number} */ (id));
-  return { id: `item ${id}`, item: id, name: item?.content ?? '', ...(item?.locked ? { locked: true } : {}), detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
+  return { id: `item ${id}`, item: id, name: item?.content ?? '', ...(item?.locked ? { locked: true } : {}), ...(item?.mark ? { mark: item.mark } : {}), detail: item && classes.get(item.class_id), classId: item?.class_id, kind: 'existing', day: 0, from: 0, to: 0, guest: false };
 }
 
 /** @param {Calendar} calendar @param {Names} names @returns {Entry[]} */
@@ -158,7 +159,7 @@ export function classesOf(calendar, unsaved) {
   const placed = item => now.get(`item ${item.id}`) ?? item.status === 2;
   return calendar.task_classes.map(one => {
     const items = calendar.task_items.filter(item => item.class_id === one.id).sort((a, b) => a.order - b.order);
-    return { ...one, all: items.length, pending: items.filter(item => !placed(item)) };
+    return { ...one, all: items.length, pending: items.filter(item => !placed(item) && item.mark !== 'done'), done: items.filter(item => item.mark === 'done').length };
   });
 }
 

@@ -9,8 +9,8 @@ import { at, counts, reads, until } from './user.mjs';
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
 
 const SAYS = {
-  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course' },
-  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程' },
+  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course', missed: 'Missed: Functions and limits', isMissed: /missed/ },
+  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程', missed: '没做：函数与极限', isMissed: /没做/ },
 };
 
 async function begins({ context, open }, id = 'start-schedule') {
@@ -327,3 +327,65 @@ scene('an entry shows little text, and all of it on a card: under the mouse, at 
   await card.waitFor({ state: 'hidden' });
   assert.match(await entry.evaluate(element => element.textContent), new RegExp(`${LONG}[^]*${SAYS[lang].course}`), 'screen readers hear all of it');
 });
+
+/** What the calendar has of a task. */
+const taskNow = async (page, id) => {
+  const { mark, status } = (await records(page)).items.find(one => one.id === id);
+  return { mark, status };
+};
+
+const isTask = (page, id, mark, status) => until(async () => assert.deepEqual(await taskNow(page, id), { mark, status }));
+
+scene('a past task is marked as done or missed by one press, and what was missed waits for a new time', async ({ lang, context, open }) => {
+  const page = await begins({ context, open });
+  await counts(page, 'look-back', 0);
+  await page.locator('.session[aria-current]').waitFor();
+  await withTask(page, { day_of_week: 1, section_from: 9, section_to: 10 });
+  await withTask(page, { day_of_week: 2, section_from: 9, section_to: 10 }, { id: 102 });
+  await withTask(page, { day_of_week: 6, section_from: 3, section_to: 4 }, { id: 103 });
+  await counts(page, 'look-back-task', 2); // the one on Saturday is still to come
+  await passes(page, 'past tasks');
+  await page.getByRole('button', { name: SAYS[lang].missed }).click();
+  await isTask(page, 101, 'missed', 1);
+  await counts(page, 'look-back-task', 1);
+  const waiting = at(page, 'waiting-task').first();
+  await until(async () => assert.match(await waiting.textContent(), SAYS[lang].isMissed));
+  await at(page, 'undo-line-undo').click();
+  await isTask(page, 101, undefined, 2);
+  await at(page, 'all-done').click();
+  await isTask(page, 101, 'done', 2);
+  await isTask(page, 102, 'done', 2);
+  await counts(page, 'look-back', 0);
+  const entry = page.locator('[data-testid="entry"][data-id="item 101"]');
+  await entry.focus();
+  await page.keyboard.press('ArrowRight'); // what is done does not move
+  await counts(page, 'target', 0);
+  await page.keyboard.press('Enter');
+  await at(page, 'entry-done').focus();
+  await passes(page, 'a task that is done');
+  await page.keyboard.press('Enter');
+  await isTask(page, 101, undefined, 2);
+  await page.locator('[data-testid="entry"][data-id="item 103"]').click();
+  await at(page, 'entry-done').waitFor();
+  await counts(page, 'entry-missed', 0); // its time has not come
+  await page.keyboard.press('Escape');
+});
+
+scene('on a phone a task is marked by a tap in its panel', async ({ context, open }) => {
+  const page = await begins({ context, open });
+  await page.locator('.session[aria-current]').waitFor({ state: 'attached' });
+  await withTask(page, { day_of_week: 1, section_from: 9, section_to: 10 });
+  await at(page, 'tab-work').tap();
+  const entry = page.locator('[data-testid="entry"][data-id="item 101"]');
+  await entry.tap();
+  await at(page, 'entry-done').tap();
+  await isTask(page, 101, 'done', 2);
+  await entry.tap();
+  await until(async () => assert.equal(await at(page, 'entry-done').getAttribute('aria-pressed'), 'true'));
+  await at(page, 'entry-done').tap();
+  await isTask(page, 101, undefined, 2);
+  await entry.tap();
+  await at(page, 'entry-missed').tap();
+  await isTask(page, 101, 'missed', 1);
+  await entry.waitFor({ state: 'detached' });
+}, { langs: ['zh'], context: { viewport: PHONE, hasTouch: true, isMobile: true } });

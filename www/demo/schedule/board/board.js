@@ -72,7 +72,7 @@ function eventsOf(entry, index) {
 
 /** Contents of an entry. @param {Entry} entry */
 const contents = entry => html`
-  <b class="entry-name"><span>${entry.clash ? icon('warn') : nothing}${entry.locked ? icon('lock') : nothing}${entry.name}</span></b>
+  <b class="entry-name"><span>${entry.clash ? icon('warn') : nothing}${entry.mark === 'done' ? icon('check') : nothing}${entry.locked ? icon('lock') : nothing}${entry.name}</span></b>
   ${entry.from || entry.times ? html`<span class="entry-time">${entry.times && isWholeDay(entry.times) ? t('calendar.allDay') : timesOf(entry)}</span>` : nothing}
   ${entry.location ? html`<span class="entry-detail">${entry.location}</span>` : nothing}
   ${entry.detail ? html`<span class="entry-detail">${entry.detail}</span>` : nothing}<span class="sr-only">${dayName(dateOf(term.value.start, entry.day))}, ${unseenWords(entry)}</span>`;
@@ -92,7 +92,7 @@ function eventContent({ event: { extendedProps: { entry }, display } }) {
   const element = document.createElement(isBand ? 'div' : 'button');
   if (!isBand) element.setAttribute('type', 'button');
   element.addEventListener('click', () => pick(entry));
-  element.className = ['entry', `entry-${entry.kind}`, entry.guest ? 'entry-guest' : '', entry.change ? `entry-${entry.change}` : ''].filter(Boolean).join(' ');
+  element.className = ['entry', `entry-${entry.kind}`, entry.guest ? 'entry-guest' : '', entry.mark ? `entry-${entry.mark}` : '', entry.change ? `entry-${entry.change}` : ''].filter(Boolean).join(' ');
   const marks = { id: entry.id, day: entry.day, from: entry.from, to: entry.to, change: entry.change ?? '' };
   for (const [name, value] of Object.entries(marks)) element.dataset[name] = String(value);
   if (entry.locked) element.dataset.locked = 'true';

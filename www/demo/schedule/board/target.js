@@ -20,7 +20,7 @@ import * as state from '../state.js';
 const mayMoveProposal = entry => entry.change === 'comes' && session.mayAct.value && Boolean(callOf(session.view.value?.card)) && hasPlace(callOf(session.view.value.card), entry.task);
 
 /** Whether a task in the calendar may be moved by hand: not while a card is open, which would no longer fit. @param {Entry} entry */
-const mayMoveByHand = entry => entry.kind === 'existing' && !entry.change && !entry.locked && mayChange();
+const mayMoveByHand = entry => entry.kind === 'existing' && !entry.change && !entry.locked && entry.mark !== 'done' && mayChange();
 
 /** Whether the calendar may be changed by hand now. */
 export const mayChange = () => session.mayAct.value && !session.view.value?.card;

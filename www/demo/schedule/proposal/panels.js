@@ -9,14 +9,14 @@ import * as state from '../state.js';
 const SHOWN = 8;
 
 /** @param {any} item @param {boolean} may */
-const task = (item, may) => html`<li class="waiting-task" data-testid="waiting-task"><button type="button" class="quiet" ?disabled=${!may} @click=${() => { state.sheet.value = { kind: 'item', id: item.id }; }}>${item.content}</button></li>`;
+const task = (item, may) => html`<li class="waiting-task" data-testid="waiting-task"><button type="button" class="quiet" ?disabled=${!may} @click=${() => { state.sheet.value = { kind: 'item', id: item.id }; }}>${item.content}${item.mark === 'missed' ? html` <span class="tag">${t('mark.is.missed')}</span>` : nothing}</button></li>`;
 
 const open = sheet => () => { state.sheet.value = sheet; };
 
 /** @param {any} group @param {boolean} may whether it can be changed by hand now */
-const taskClass = ({ id, name, pending, all }, may) => html`
+const taskClass = ({ id, name, pending, all, done }, may) => html`
   <details class="class hue-class-${id % 6}" data-testid="class" ?open=${pending.length > 0 && pending.length <= 8}>
-    <summary><b>${name}</b><span class="hint">${t('classes.placed', { placed: number(all - pending.length), all: number(all) })}</span>
+    <summary><b>${name}</b><span class="hint">${t('classes.placed', { placed: number(all - pending.length), all: number(all) })}${done ? ` · ${t('classes.doneCount', { done: number(done) })}` : nothing}</span>
       <progress max=${all || 1} .value=${all - pending.length} aria-label=${name}></progress></summary>
     ${pending.length ? html`<ul class="waiting-tasks" aria-label=${t('classes.pending')}>${pending.map(item => task(item, may))}</ul>` : html`<p class="hint">${t('classes.done')}</p>`}
     <div class="class-tools"><button type="button" class="quiet small" data-testid="class-edit" ?disabled=${!may} @click=${open({ kind: 'class', id })}>${icon('pen')}<span>${t('hand.editClass')}</span></button>

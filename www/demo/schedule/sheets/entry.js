@@ -4,6 +4,8 @@ import { t } from '../../words/i18n.js';
 import { sendOnce } from '../../session/session.js';
 import * as session from '../../state.js';
 import { dateName } from '../dates.js';
+import { marking } from '../marks.js';
+import { hasBegun } from '../past.js';
 import { dateOf, weekOf } from '../entries.js';
 import { entryFacts } from '../entry-facts.js';
 import { change } from '../hand/hand.js';
@@ -46,6 +48,10 @@ const lockEdit = entry => (entry.item === undefined ? { event: entry.event } : {
 /** @param {import('../entries.js').Entry} entry */
 const editKind = entry => (entry.item === undefined ? { kind: 'event', id: entry.event } : { kind: 'item', id: entry.item });
 
+/** Button that says what became of a task; pressed again, it takes that back. @param {import('../entries.js').Entry} entry @param {'done' | 'missed'} mark @param {string} sign @param {boolean} still */
+const markButton = (entry, mark, sign, still) => html`
+  <button type="button" data-testid="entry-${mark}" aria-pressed=${entry.mark === mark} ?disabled=${still} @click=${() => submit(() => change(marking([/** @type {number} */ (entry.item)], entry.mark === mark ? null : mark)))}>${icon(sign)}<span>${t(`mark.${mark}`)}</span></button>`;
+
 /** Panel of one entry: what it is, where, and what can be done with it. */
 export function entrySheet(picked) {
   const entry = entryNow(picked);
@@ -57,6 +63,8 @@ export function entrySheet(picked) {
     <div data-testid="entry-panel">${entryFacts(entry)}</div>
     ${alert(problem.value, 'sheet-problem')}
     <div class="card-row">
+      ${isTask ? markButton(entry, 'done', 'check', still) : nothing}
+      ${isTask && !entry.mark && hasBegun(entry) ? markButton(entry, 'missed', 'cross', still) : nothing}
       ${isTask ? html`<button type="button" data-testid="entry-lock" aria-pressed=${Boolean(entry.locked)} ?disabled=${still} @click=${() => submit(() => change({ lock: { ...lockEdit(entry), locked: !entry.locked } }))}>${icon(entry.locked ? 'unlock' : 'lock')}<span>${t(entry.locked ? 'entry.unlock' : 'entry.lock')}</span></button>` : nothing}
       <button type="button" data-testid="entry-edit" ?disabled=${still} @click=${() => { state.sheet.value = { ...editKind(entry), place: entry }; }}>${icon('pen')}<span>${t('entry.edit')}</span></button>
     </div>

@@ -328,6 +328,31 @@ scene('an entry shows little text, and all of it on a card: under the mouse, at 
   assert.match(await entry.evaluate(element => element.textContent), new RegExp(`${LONG}[^]*${SAYS[lang].course}`), 'screen readers hear all of it');
 });
 
+scene('a line shows what time it is, in the week and in the list of a phone', async ({ context, open }) => {
+  const page = await begins({ context, open });
+  const line = page.locator('.ec-now-indicator');
+  await line.waitFor();
+  const [{ y }] = await pointsOf(page, 53, 570); // 9:30
+  const isThere = async () => {
+    const [box, day] = [await line.boundingBox(), await at(page, 'day-53').boundingBox()];
+    assert.ok(Math.abs(box.y + box.height / 2 - y) < 4 && box.x + box.width > day.x && box.x < day.x + day.width, JSON.stringify({ box, day, y }));
+  };
+  await until(isThere);
+  await at(page, 'week-on').click();
+  await line.waitFor({ state: 'detached' });
+  await at(page, 'go-today').click();
+  await page.setViewportSize(PHONE);
+  await at(page, 'tab-work').click();
+  const [before, behind] = [page.locator('.now-before .entry'), page.locator('.now-behind .entry')];
+  await before.waitFor();
+  assert.deepEqual([await before.getAttribute('data-day'), await before.getAttribute('data-from'), await behind.count()], ['53', '5', 0]);
+  await context.clock.setFixedTime('2026-10-29T15:00:00Z'); // 23:00: the day is over
+  await page.reload();
+  await at(page, 'tab-work').click();
+  await behind.waitFor();
+  assert.deepEqual([await behind.getAttribute('data-day'), await behind.getAttribute('data-from'), await before.count()], ['53', '5', 0]);
+});
+
 /** What the calendar has of a task. */
 const taskNow = async (page, id) => {
   const { mark, status } = (await records(page)).items.find(one => one.id === id);

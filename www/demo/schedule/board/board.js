@@ -13,8 +13,9 @@ import { hoverCard } from './hover-card.js';
 import { hueOf } from './hues.js';
 import { onKey } from './keys.js';
 import { beginNew, holdNew, nearest, NEW, onNewKey, openNew, placeOf } from './new-entry.js';
+import { hasBegun } from '../past.js';
 import { minutesOf, placeWords, timesOf } from '../places.js';
-import { clock, dayOfDate, term } from '../setting.js';
+import { clock, dayOfDate, term, todayInTerm } from '../setting.js';
 import * as state from '../state.js';
 import { hold, mayChange, mayMove, putDown } from './target.js';
 import { unseenWords } from './unseen.js';
@@ -29,6 +30,17 @@ const ROW = 30;
 
 /** Whether the board is too narrow for seven columns. */
 const narrow = signal(false);
+
+/** Counts the minutes while the board is shown, so that what depends on the time is drawn again. */
+const minute = signal(0);
+
+/** Where the line for now is in the list of today: before an entry, behind it, or elsewhere. @param {Entry} entry @param {Entry[]} entries all of its day */
+function lineAt(entry, entries) {
+  if (!isList() || entry.day !== todayInTerm()) return '';
+  const next = entries.find(one => one.from && !hasBegun(one));
+  if (next) return next === entry ? 'before' : '';
+  return entry === entries.at(-1) ? 'behind' : '';
+}
 
 /** Whether a week is drawn as a list. */
 const isList = () => state.mode.value === 'week' && narrow.value;
@@ -57,11 +69,11 @@ const isWholeDay = ({ start, end }) => start === '00:00' && end === '24:00';
 
 const shownDays = () => (state.mode.value === 'day' ? [state.day.value] : Array.from({ length: 7 }, (_, index) => (state.week.value - 1) * 7 + 1 + index));
 
-/** Events of the component for an entry. One that lasts the whole day is one above the grid, and a band in it. @param {Entry} entry @param {number} index in its day */
-function eventsOf(entry, index) {
+/** Events of the component for an entry. One that lasts the whole day is one above the grid, and a band in it. @param {Entry} entry @param {number} index in its day @param {Entry[]} entries all of its day */
+function eventsOf(entry, index, entries) {
   const date = dateOf(term.value.start, entry.day);
   const shown = entry.times ?? { start: clock.value[entry.from - 1]?.start ?? '00:00', end: clock.value[entry.to - 1]?.end ?? '24:00' };
-  const event = { id: `${entry.id} ${entry.day} ${entry.from} ${entry.change ?? ''} ${index}`, extendedProps: { entry }, editable: false, startEditable: mayMove(entry), durationEditable: false };
+  const event = { id: `${entry.id} ${entry.day} ${entry.from} ${entry.change ?? ''} ${index}`, extendedProps: { entry, now: lineAt(entry, entries) }, editable: false, startEditable: mayMove(entry), durationEditable: false };
   if (isWholeDay(shown)) {
     const whole = { ...event, start: date, end: date, allDay: true };
     return entry.from ? [whole, { ...event, id: `${event.id} band`, start: `${date} 00:00:00`, end: `${date} 23:59:59`, allDay: false, display: 'background', startEditable: false }] : [whole];
@@ -102,8 +114,8 @@ function eventContent({ event: { extendedProps: { entry }, display } }) {
   return { domNodes: [element] };
 }
 
-/** @param {{ event: { extendedProps: { entry?: Entry } } }} info */
-const eventClassNames = ({ event: { extendedProps: { entry } } }) => (entry ? classNames(entry) : ['is-selection']);
+/** @param {{ event: { extendedProps: { entry?: Entry, now?: string } } }} info */
+const eventClassNames = ({ event: { extendedProps: { entry, now } } }) => (entry ? [...classNames(entry), ...(now ? [`now-${now}`] : [])] : ['is-selection']);
 
 /** @param {Entry} entry */
 const classNames = entry => [hueOf(entry), `is-${entry.kind}`, ...(entry.change ? [`is-${entry.change}`] : []), ...(entry.guest ? ['is-guest'] : []), ...(entry.clash ? ['is-clash'] : [])];
@@ -139,6 +151,7 @@ let hours = { from: 480, to: 1_320 };
 
 /** Options that follow the state. */
 function options() {
+  minute.value; // follows the time
   const shown = shownDays().map(day => state.entries.value.get(day) ?? []);
   const events = shown.flatMap(entries => entries.flatMap(eventsOf));
   hours = hoursOf(shown.flat());
@@ -272,8 +285,10 @@ function mount(container) {
     if (entry && mayMove(entry)) onKey(event, entry);
   };
   container.addEventListener('keydown', key, true);
+  const ticking = setInterval(() => { minute.value += 1; }, 60_000);
   return () => {
     stops.forEach(stop => stop());
+    clearInterval(ticking);
     observer.disconnect();
     container.removeEventListener('keydown', key, true);
     destroyCalendar(calendar);

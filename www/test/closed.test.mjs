@@ -9,6 +9,7 @@ import { openAiChunks, split } from 'stepgate/chunks';
 import { fromIcs, toIcs } from 'stepgate/ics';
 import { fromLanguageModel } from 'stepgate/ai-sdk';
 import { inPage } from 'stepgate/in-page';
+import { connectMcp, mcpTools } from 'stepgate/mcp';
 import { compileSchema, init, readReply, repairJson } from 'stepgate/json';
 import { researchTools } from 'stepgate/research';
 import { resumeText } from 'stepgate/resume-text';
@@ -97,6 +98,8 @@ const TAKES = {
   '/ firstOf(options)': added => firstOf([model], { ...added }),
   '/ withLimits(limits)': added => withLimits(model, { rps: 1, ...added }),
   '/ai-sdk fromLanguageModel(options)': added => fromLanguageModel({ specificationVersion: 'v4', doStream() {} }, { ...added }),
+  '/mcp connectMcp(options)': added => connectMcp('http://a.example/', { ...added }),
+  '/mcp mcpTools(options)': added => mcpTools({ listTools: async () => ({ tools: [] }), callTool() {} }, { ...added }),
   '/in-page inPage(options)': added => inPage(() => ({}), { ...added }),
   '/arrange arrange(draft)': added => arrange({ ...draft, ...added }, { iterations: 1 }),
   '/arrange arrange(options)': added => arrange(draft, { iterations: 1, ...added }),
@@ -118,7 +121,7 @@ const TAKES = {
 
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
-  /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|model|languageModel|calendar|times|file|schema)\)$/,
+  /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|model|client|languageModel|calendar|times|file|schema)\)$/,
   /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
   /useSession\(options\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above

@@ -16,6 +16,7 @@ import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { examine } from '../src/doctor/index.js';
 import { blocksOf, guides } from './doc-blocks.js';
+import { clientOf, httpServer, roomServer } from './mcp-server.js';
 import { anthropicSays, geminiSays, providerServer } from './provider-servers.js';
 import { json, modelServer, whole } from './server.js';
 import { resultsIn } from './told.js';
@@ -29,6 +30,7 @@ const OTHER = {
     'You: A room for 6 on Friday\nDesk: I will look.\n',
   ],
   'docs/howto/model.md': ['npx stepgate-doctor --base-url http://localhost:11434/v1 --model qwen3\n'],
+  'docs/howto/mcp.md': ['npm install @modelcontextprotocol/client\n'],
   'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
   'docs/howto/testing.md': ['node --test\n'],
   'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --loader:.wasm=file --outdir=dist\n'],
@@ -505,6 +507,32 @@ const SCENES = {
     await session.close();
     assert.equal((await slowModel({ baseUrl: free.baseUrl, model: 'large' })({ messages: [{ role: 'user', content: 'Hi' }] })).text, '{"say": "Hello"}');
     await Promise.all([busy.close(), free.close()]);
+  },
+
+  async 'docs/howto/mcp.md'() {
+    const { run } = project('docs/howto/mcp.md');
+    const [{ helperAt }, { carefulTools }, { keepOpen }] = await Promise.all(['helper.js', 'careful.js', 'changing.js'].map(run));
+    const booked = [];
+    const server = await httpServer(() => roomServer(booked).server, () => ({ 'access-control-allow-origin': '*' }));
+    const call = { say: '', tool: { name: 'book', args: { room: 'Birch', day: 'Friday' } } };
+    const session = await openSession({ agent: await helperAt(server.address), id: 'a', lang: 'en', model: scripted(call, { say: 'Booked.' }) });
+    const { card } = await session.say('Birch, on Friday');
+    await session.answer(card.id, { accept: true });
+    assert.deepEqual(booked, ['Birch Friday']);
+    await session.close();
+    await server.close();
+
+    const rooms = roomServer();
+    const client = await clientOf(rooms.server);
+    assert.ok('shop_list_rooms' in await carefulTools(client));
+    const shown = [];
+    await keepOpen(client, { id: 'a', lang: 'en', store: memoryStore(), model: scripted(call) }, session => shown.push(session));
+    await shown[0].say('Birch, on Friday');
+    rooms.book.update({ description: 'Books a room and pays for it' });
+    await holds(() => shown.length === 2);
+    assert.deepEqual([shown[1].view.card.kind, shown[1].view.card.calls[0].args.room], ['approval', 'Birch']);
+    await shown[1].close();
+    await client.close();
   },
 
   async 'docs/howto/store.md'() {

@@ -10,6 +10,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { google } from '@ai-sdk/google';
 import { createAnthropic as createAnthropicOf6 } from 'ai-sdk-6-anthropic';
 import { fromLanguageModel } from '../src/ai-sdk/index.js';
+import { connectMcp, mcpTools, McpError, type McpErrorCode } from '../src/mcp/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
 import { compileSchema as compileInFull } from '../src/json/full.js';
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
@@ -54,6 +55,15 @@ withLimits(firstOf([claude]), { rps: 0.5 }) satisfies Model;
 firstOf([claude], { on: ['rate_limit'] });
 // @ts-expect-error the limit is needed
 withLimits(claude, {});
+const served = await mcpTools(await connectMcp('https://tools.example/mcp', { headers: { authorization: 'Bearer t' } }), {
+  access: ({ annotations }) => (annotations?.destructiveHint ? 'write' : ({ euros }, { input }) => (euros < input.most ? 'run' : { deny: 'Too much.' })),
+  onProgress: ({ progress, total }) => void (progress / (total ?? 1)),
+});
+toolAgent({ name: 'helper', instructions: 'Help.', tools: served }) satisfies WasmAgent;
+declare const failedTool: McpError;
+failedTool.code satisfies McpErrorCode;
+// @ts-expect-error no such access
+mcpTools(await connectMcp('/mcp'), { access: () => 'ask' });
 const inThisPage = inPage(async (body, { signal }) => ({ choices: [{ message: { content: `${body.messages.length} ${signal.aborted}` } }] }), { timeoutMs: 1000 });
 inThisPage.maxReplyBytes satisfies number;
 (await builtInAvailability()) satisfies 'unavailable' | 'downloadable' | 'downloading' | 'available';

@@ -186,6 +186,8 @@ export type Effect =
     call: number;
     /** The request: one message of the system, then user and assistant in turn, the last one of the user. */
     messages: Message[];
+    /** The number of replies to this request that were refused. `messages` end with them: each refused reply, then what is wrong with it. */
+    corrections: number;
     /** Shape that the reply must have. */
     contract: Contract;
     /** The sampling that the agent asks for. */

@@ -122,7 +122,7 @@ type OfNamed<Agent> = Agent extends keyof Catalog ? Catalog[Agent] : Agent exten
 /** Tools that a page may give in the place of an agent's: the same with functions of its own, or a mere function for each. */
 type HostToolsOf<Tools> = [keyof Tools] extends [never] ? NoHostTools : { [Name in keyof Tools]?: Tool<Tools[Name]> | Tool<Tools[Name]>['execute'] };
 declare const noTools: unique symbol;
-/** No tools: the agent calls none of the page. */
+/** No tools: the agent calls none of the page. What a tool would read for it, the page reads, and gives it with the `input` (`docs/howto/tools.md` of the repository). */
 export interface NoHostTools { readonly [noTools]?: never }
 interface OwnTypes { input: any; data: any; tools: any; stage: string; answer: any }
 interface OfOwn<Types extends OwnTypes> {
@@ -374,6 +374,8 @@ export interface Model {
 /** `messages`: one of the system, then user and assistant in turn, the last one of the user. */
 export interface ModelRequest {
   messages: Message[];
+  /** Number of replies to this request that were refused. `messages` end with them: each refused reply, then what is wrong with it. Another model may be asked then. */
+  corrections?: number;
   /** The shape that the reply must have. Absent: any text. */
   contract?: Contract;
   /** How the reply shall be sampled. Absent: as the server does by itself. */

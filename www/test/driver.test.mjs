@@ -34,7 +34,7 @@ test('a turn is saved, shown and settled', async () => {
   const pieces = [];
   const store = memoryStore();
   const model = async (request, { onText }) => {
-    assert.deepEqual(Object.keys(request), ['messages', 'contract', 'sampling']);
+    assert.deepEqual(Object.keys(request), ['messages', 'corrections', 'contract', 'sampling']);
     onText('Hel');
     return { text: say('Hello') };
   };

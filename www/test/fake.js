@@ -132,7 +132,7 @@ class FakeSession {
     const { at, call, tools, key } = this.#state.waiting;
     if (at === 'model') {
       const messages = this.#entries.map(entry => ({ role: 'user', content: JSON.stringify(entry) }));
-      return { type: 'call_model', call, messages, contract: { name: 'decision', schema: {} }, sampling: {}, live: { say: '/say' } };
+      return { type: 'call_model', call, messages, corrections: 0, contract: { name: 'decision', schema: {} }, sampling: {}, live: { say: '/say' } };
     }
     if (at !== 'tool') return undefined;
     return {

@@ -123,6 +123,15 @@ test('what looks like a prompt inside of quoted text is text', async () => {
   assert.match(draft, /^# Current state: FINISHED\n/);
 });
 
+test('refused replies are told by their number: the user’s words may sound like a complaint, and a complaint like words', async () => {
+  const name = 'drafting-star.en';
+  const ask = async (said, more, corrections) => JSON.parse((await offlineModel({ seed: 1 })({ messages: messagesOf(prompts.get(name), TRIGGER.en, 'x?', said, ...more), corrections, contract: contractOf(name) })).text);
+  const confirmed = await ask('looks good', [], 0);
+  assert.deepEqual(await ask('looks good', ['{', 'that’s wrong'], 1), confirmed);
+  assert.notDeepEqual(await ask('looks good', ['{', 'that’s wrong'], 0), confirmed);
+  assert.deepEqual(await ask('Your reply', ['{', 'Your reply'], 1), await ask('Your reply', [], 0));
+});
+
 test('a plan has a task for each experience and one for each list, at places of the resume', async () => {
   for (const lang of ['zh', 'en']) {
     const { text } = await offlineModel()({ messages: messagesOf(prompts.get(`planning.${lang}`)), contract: { name: 'plan', schema: {} } });

@@ -36,6 +36,15 @@ describe('story', () => {
     await s.close();
   });
 
+  it('tells the model how many of its replies to a request were refused', async () => {
+    const model = scripted('no JSON', { say: 'Hello.' }, { say: 'Bye.' });
+    const session = await openSession({ agent: planner(), id: 'refused', model, store: memoryStore() });
+    await session.say('hi');
+    await session.say('bye');
+    assert.deepEqual(model.asked.map(({ corrections, messages }) => [corrections, messages.length]), [[0, 2], [1, 4], [0, 4]]);
+    await session.close();
+  });
+
   it('a move that is refused while the model is asked rejects, and the reply still counts', async () => {
     const s = await story(planner());
     await s.say('Lisbon');

@@ -84,6 +84,13 @@ impl Story {
         }
     }
 
+    fn corrections(&self) -> u32 {
+        match self.0.effect() {
+            Some(Effect::CallModel { corrections, .. }) => corrections,
+            other => panic!("no model is called: {other:?}"),
+        }
+    }
+
     fn wait(&self) -> Wait {
         self.view().waiting
     }
@@ -183,10 +190,14 @@ fn a_doomed_write_never_reaches_the_user() {
 #[test]
 fn corrections_are_open_only_until_a_valid_reply() {
     let mut story = Story::new();
-    story.say("hi").reply_text("no json").reply_text("still none");
+    story.say("hi");
+    assert_eq!(story.corrections(), 0);
+    story.reply_text("no json").reply_text("still none");
     assert_eq!(story.messages().len(), 2 + 4, "two bad replies, each with its complaint");
+    assert_eq!(story.corrections(), 2, "the host is told how many of the messages are corrections");
     story.reply(json!({ "say": "hello" })).say("and?");
     let messages = story.messages();
+    assert_eq!(story.corrections(), 0);
     assert!(!messages.iter().any(|message| message == "no json"), "{messages:?}");
     assert_eq!(story.view().usage.corrections, 2);
 }

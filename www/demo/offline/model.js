@@ -1,7 +1,6 @@
 import { aboutCard, withoutCard } from './beside.js';
 import { spoil } from './broken.js';
 import * as content from './content/content.js';
-import { withoutCorrections } from './corrections.js';
 import { serve } from './desk.js';
 import { decide } from './guide/guide.js';
 import { plan } from './guide/planning.js';
@@ -73,12 +72,12 @@ const CARE = 0.15;
 export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date.now() } = {}) {
   const chance = random(seed);
 
-  /** @param {{ messages: Message[], contract: Contract }} request @param {{ signal?: AbortSignal, onText?: (text: string) => void }} [context] */
-  return async function complete({ messages, contract }, { signal, onText } = {}) {
+  /** @param {{ messages: Message[], corrections?: number, contract: Contract }} request @param {{ signal?: AbortSignal, onText?: (text: string) => void }} [context] */
+  return async function complete({ messages, corrections = 0, contract }, { signal, onText } = {}) {
     if (signal?.aborted) throw aborted();
-    const { asked, corrected } = withoutCorrections(messages);
+    const asked = messages.slice(0, messages.length - 2 * corrections); // each has the refused reply, and what is wrong with it
     const value = answerTo(asked, contract, lang);
-    const breaks = chance() < broken * (corrected ? CARE : 1);
+    const breaks = chance() < broken * (corrections ? CARE : 1);
     const text = typeof value === 'string' ? value : breaks && value !== null ? spoil(value, contract, chance) : JSON.stringify(value);
     await stream(text, { delayMs, signal, onText });
     return { text, finishReason: 'stop', usage: { inputTokens: tokens(messages.map(({ content }) => content).join('')), outputTokens: tokens(text) } };

@@ -26,13 +26,6 @@ function lastResult(messages) {
   }
 }
 
-/** The messages up to the last result, or up to the user's request: corrections follow. @param {{ role: string, content: string }[]} messages */
-function withoutCorrections(messages) {
-  const isUsers = (/** @type {{ role: string }} */ { role }) => role === 'user';
-  const result = messages.findLastIndex(message => isUsers(message) && message.content.includes('<data '));
-  return messages.slice(0, 1 + (result < 0 ? messages.findIndex(isUsers) : result));
-}
-
 /**
  * The replies to the present messages, in the order of the tries.
  * @param {{ content: string }[]} asked @param {Broken} broken @param {typeof SAYS['en']} says
@@ -52,9 +45,8 @@ function replies(asked, { twice, skips }, says) {
  * @param {{ lang: () => 'zh' | 'en', broken: () => Broken, delayMs: number, hold?: () => Promise<void> | void }} options
  */
 export function scriptedModel({ lang, broken, delayMs, hold }) {
-  return async function model({ messages }, { signal, onText }) {
-    const asked = withoutCorrections(messages);
-    const tries = (messages.length - asked.length) / 2;
+  return async function model({ messages, corrections: tries = 0 }, { signal, onText }) {
+    const asked = messages.slice(0, messages.length - 2 * tries); // behind them stand the refused replies, each with what is wrong with it
     const now = replies(asked, broken(), SAYS[lang()]);
     const { damage } = broken();
     const kinds = tries === 0 && now[0].tool === SEARCH ? damage : damage.filter(kind => kind !== 'cut'); // a model that is cut off each time gets nowhere

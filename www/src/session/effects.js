@@ -38,7 +38,7 @@ export async function perform(effect, host, signal) {
 }
 
 /** @param {Effect & { type: 'call_model' }} effect @param {Host} host @param {AbortSignal} signal @returns {Promise<Happened>} */
-async function callModel({ call, messages, contract, sampling, live }, host, signal) {
+async function callModel({ call, messages, corrections, contract, sampling, live }, host, signal) {
   host.beginStream();
   const most = host.model.maxReplyBytes ?? REPLY_BYTES;
   const wordsAfter = liveWords(live);
@@ -52,7 +52,7 @@ async function callModel({ call, messages, contract, sampling, live }, host, sig
     const patches = text ? host.push(text) : [];
     host.streamed({ call, text, reasoning, patches, ...wordsAfter(text, reasoning, patches) });
   };
-  const reply = await host.model({ messages, contract, sampling }, {
+  const reply = await host.model({ messages, corrections, contract, sampling }, {
     signal,
     onText: text => stream(text, ''),
     onReasoning: reasoning => stream('', reasoning),

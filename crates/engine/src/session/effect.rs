@@ -19,10 +19,11 @@ impl AnySession {
         let prompt = self.prompt();
         let limit = |name: &str| self.tool(name).and_then(|tool| tool.limit);
         let results = Results { lang: self.lang(), limit: &limit };
-        let (thread, corrections) = (self.scene().thread(), self.counters.in_a_row());
+        let (thread, open) = (self.scene().thread(), self.transcript().open_corrections(self.counters.in_a_row()));
         Effect::CallModel {
             call,
-            messages: self.transcript().messages(&prompt, thread, corrections, &results),
+            messages: self.transcript().messages(&prompt, thread, &open, &results),
+            corrections: u32::try_from(open.len()).unwrap_or(u32::MAX),
             contract: WireContract { name: prompt.contract.name.to_owned(), schema: prompt.told().exported() },
             sampling: prompt.sampling,
             live: prompt.live,

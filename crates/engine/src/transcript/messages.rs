@@ -30,8 +30,14 @@ const LONGEST_REFUSED: usize = 4_000;
 const FIRST_LINE: usize = 200;
 
 impl Transcript {
-    /// The messages of a request: system, window, tail, then the open corrections. `corrections` is their number.
-    pub(crate) fn messages(&self, prompt: &Prompt, thread: u32, corrections: u32, results: &Results) -> Vec<Message> {
+    /// The messages of a request: system, window, tail, then the `corrections`, each a refused reply and what is wrong with it.
+    pub(crate) fn messages(
+        &self,
+        prompt: &Prompt,
+        thread: u32,
+        corrections: &[(&str, &str)],
+        results: &Results,
+    ) -> Vec<Message> {
         let mut turns = Turns::new(&prompt.system, results.lang);
         turns.extend(match prompt.window {
             Window::None => Vec::new(),
@@ -43,9 +49,9 @@ impl Transcript {
         turns.extend(prompt.tail.clone());
         turns.extend(prompt.added.clone());
         turns.hand_over();
-        for (raw, complaint) in self.open_corrections(corrections) {
+        for (raw, complaint) in corrections {
             turns.push(Message::new(Role::Assistant, shortened(raw, results.lang)));
-            turns.push(Message::new(Role::User, complaint));
+            turns.push(Message::new(Role::User, *complaint));
         }
         turns.into_messages()
     }
@@ -130,7 +136,7 @@ impl Transcript {
     }
 
     /// The last `count` corrections, oldest first, if the transcript ends with them.
-    fn open_corrections(&self, count: u32) -> Vec<(&str, &str)> {
+    pub(crate) fn open_corrections(&self, count: u32) -> Vec<(&str, &str)> {
         let mut open: Vec<(&str, &str)> = (0..self.len())
             .rev()
             .filter_map(|seq| self.get(seq))

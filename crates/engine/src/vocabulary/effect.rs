@@ -18,6 +18,8 @@ pub enum Effect {
         call: u32,
         /// The whole request, system message first.
         messages: Vec<Message>,
+        /// Number of replies to this request that were refused. `messages` end with them: each refused reply, then what is wrong with it.
+        corrections: u32,
         /// The shape of the reply.
         contract: WireContract,
         /// Sampling parameters.
@@ -39,10 +41,11 @@ impl ToJson for Effect {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
         match self {
-            Effect::CallModel { call, messages, contract, sampling, live } => {
+            Effect::CallModel { call, messages, corrections, contract, sampling, live } => {
                 out.member("type", &"call_model");
                 out.member("call", call);
                 out.member("messages", messages);
+                out.member("corrections", corrections);
                 out.member("contract", contract);
                 out.member("sampling", sampling);
                 out.member("live", live);

@@ -274,6 +274,7 @@ const SCENES = {
     const { run } = project('docs/howto/tools.md');
     await withServer(({ url }, response) => {
       if (url === '/api/orders') return answerJson(response, Array.from({ length: 30 }, (_, number) => ({ number })));
+      if (url === '/api/adverts/7') return response.end('We want a gardener.');
       return url === '/api/stock/lamp' ? answerJson(response, { pieces: 2 }) : answerJson(response, {}, 404);
     }, async () => {
       const { results } = await run('shop.js');
@@ -283,6 +284,14 @@ const SCENES = {
       const { blocks } = await agent.say('Orders?');
       assert.deepEqual([blocks[2].result.ok.newest.length, blocks[2].result.ok.all], [20, 30]);
       await agent.close();
+      const { improve, compare } = await run('advert.js');
+      const [planner, worker] = [scripted(), scripted()];
+      const improved = await improve({ basics: { name: 'Ada', links: [] }, sections: [] }, 7, planner);
+      assert.match(JSON.stringify(planner.asked[0].messages), /We want a gardener\./);
+      const compared = await compare(worker);
+      await compared.say('Compare 7 and 8');
+      assert.match(JSON.stringify(worker.asked[0].messages), /read_advert.*Reads a job advertisement/);
+      for (const session of [improved, compared]) await session.close();
       const twice = scripted({ say: '', tool: [{ name: 'stock', args: { article: 'lamp' } }, { name: 'stock', args: { article: 'throne' } }] }, { say: 'Two.' });
       const seen = await openSession({ agent: shop, id: 'twice', model: twice });
       await seen.say('Lamps and thrones?');

@@ -5,6 +5,7 @@ export const stepper: WasmAgent<'stepper'>;
 
 /** Input of `openSession({ agent: stepper })`. `tools` are the page's own tools beside the files; `state` is a result of `read({ state: true })`. */
 export interface StepperInput {
+  /** Tools of the page beside its files; the function of each stands in `tools` of `openSession`. */
   tools?: StepperTool[];
   /** Limits and options. */
   config?: StepperConfig;

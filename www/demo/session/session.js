@@ -14,6 +14,7 @@ import { always, chosen, edited, letGo } from '../schedule/state.js';
 import { followCalendar, followSchedule, scheduleTools } from '../schedule/calendar.js';
 import { closeFiles, deleteFiles, fileTools, openFiles } from '../stepper/files/files.js';
 import * as state from '../state.js';
+import { isNamed, mayBeNamed, titleFrom } from './title.js';
 import { bringBack, forgetUnsent } from './unsent.js';
 
 /** A random id. Does not use `crypto.randomUUID`, which pages without https do not have. */
@@ -130,6 +131,7 @@ export async function begin(name, input, title) {
   if (!await entered) return false;
   state.wish.value = input.user_intent ?? '';
   if (title) await store.rename(id, await freeName(title));
+  if (name === 'schedule') mayBeNamed(id);
   await listSessions();
   return true;
 }
@@ -209,7 +211,22 @@ function moved(view, from) {
     if (view.agent === 'content') followContent(agent, view, before);
   });
   if (view.progress?.done !== before?.progress?.done || view.progress?.skipped !== before?.progress?.skipped) attempt(listSessions);
+  if (agent.role === 'drives' && isAnswered(view)) nameSession(view);
   queueMicrotask(goOn);
+}
+
+/** Whether a request to the schedule is done: it was answered, and nothing waits for the user's decision. @param {import('../state.js').View} view */
+const isAnswered = ({ agent: name, waiting, busy, card, data, blocks }) => name === 'schedule' && waiting === 'user' && !busy && !card && !data.question && blocks.at(-1)?.kind === 'assistant';
+
+/** Names the open session by the model once its first request is done. A name that the user chose meanwhile stays. @param {import('../state.js').View} view */
+async function nameSession(view) {
+  const id = /** @type {string} */ (state.sessionId.value);
+  const nameNow = async () => (await store.list()).find(session => session.id === id)?.name;
+  const before = await nameNow();
+  const title = await titleFrom(id, view);
+  if (!title || await nameNow() !== before) return;
+  await store.rename(id, await freeName(title));
+  await listSessions();
 }
 
 /** Loads the resume after a change. */
@@ -369,6 +386,7 @@ export async function remove({ id, agent: name }) {
   if (id === state.sessionId.value) await leave();
   await store.delete(id);
   forgetUnsent(id);
+  isNamed(id);
   if (name === 'stepper') await deleteFiles(id);
   await listSessions();
 }

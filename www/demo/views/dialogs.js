@@ -4,6 +4,7 @@ import { modal } from '../browser/focus.js';
 import { icon } from './icons.js';
 import { t } from '../words/i18n.js';
 import { attempt, listSessions, remove, store } from '../session/session.js';
+import { isNamed } from '../session/title.js';
 import * as state from '../state.js';
 import { calendarSheet } from '../schedule/sheets/sheets.js';
 import { details } from '../chat/badges.js';
@@ -41,6 +42,7 @@ async function rename(event, session) {
   if (!name) return;
   await attempt(async () => {
     await store.rename(session.id, name);
+    isNamed(session.id);
     await listSessions();
   });
 }

@@ -50,7 +50,7 @@
 //!    Ids and amounts in the last words of the model that stand nowhere else are flagged.
 //! 6. An open approval is checked: its card shows what would run now.
 //! 7. The event is accepted: the revision grows, and what has changed is kept for saving.
-//! 8. The trace gets a [`Record`] of the event.
+//! 8. The trace gets a [`Record`] of the event. (It also gets one of an event that was refused, and of most late ones.)
 //! 9. Words of [`Queued`](Event::Queued) that wait are said, as another turn in a revision of its own, if the turn has ended.
 //! 10. What else the user asked for, and the model has put off, is taken up once the turn has ended and no words wait.
 //! 11. An event that changed nothing does not move the session's clock either.

@@ -244,10 +244,6 @@ const SENTENCES: Sentences = sentences! {
     "others_change" => ("总节数是 {2} 节，所以另外 {0} 项没写长度的任务：{1} → {3} 节。", "With a total of {2}, the other {0} item{s} without a length: {1} → {3} period{s}."),
     "inside" => ("，放进课程“{0}”里", ", inside of the course “{0}”"),
     "no_place" => ("不安排", "no place"),
-    "rules_left" => (
-        "自动安排时照顾不到这些规则，请看看结果：{0}",
-        "arranging cannot follow these rules, so please look at the result: {0}",
-    ),
     "wish_open" => ("（还没有批准）", " (not approved yet)"),
     "wish_dropped" => ("（取消还没有批准）", " (dropping it is not approved yet)"),
     "wish_in_fewer" => ("（做到 {0}/{1} 项，原来 {2} 项）", " ({0} of {1} task{s}; before {2})"),

@@ -1,5 +1,6 @@
 //! Places of the items with their cost, kept up to date by each insertion and removal. Neither allocates.
 
+use crate::draft::Place;
 use crate::instance::{Instance, Spot, UNPLACED};
 use crate::placement::Placement;
 
@@ -24,6 +25,8 @@ pub(crate) struct Board {
     switches: Vec<i64>,
     /// Items, by class and day; a day without items stands before the first and after the last.
     counts: Vec<i64>,
+    /// What is taken of each quota, by day.
+    used: Vec<Vec<u32>>,
     /// Cost of the placed items.
     pub(crate) soft: i64,
     /// Priority times length of the unplaced items.
@@ -52,6 +55,7 @@ impl Board {
             heavy: vec![0; days],
             switches: vec![0; days],
             counts: vec![0; draft.classes.len() * (days + 2)],
+            used: draft.quotas.iter().map(|quota| (0..draft.days).map(|day| quota.taken_on(day)).collect()).collect(),
             soft: 0,
             unplaced: instance.pieces.iter().map(|piece| piece.weight).sum(),
             moved: draft.items.iter().filter(|item| item.before.is_some()).count(),
@@ -146,13 +150,18 @@ impl Board {
         (from, to)
     }
 
-    /// Calls `see` with the placed items that must end before this one starts, and their ends: the nearest of its class, and all
-    /// those of precedences. `see` returns whether to look further back in the class.
+    /// Calls `see` with the placed items that must end before this one starts, and their ends with the gap after them: the nearest of its
+    /// class, and all those of precedences and gaps. `see` returns whether to look further back in the class.
     pub(crate) fn earlier(&self, item: usize, mut see: impl FnMut(usize, i64) -> bool) {
         let piece = &self.instance.pieces[item];
         for other in &self.instance.earlier[item] {
             if let Some((_, end)) = self.span(*other) {
                 see(*other, end);
+            }
+        }
+        for (other, gap) in &self.instance.gaps_before[item] {
+            if let Some((_, end)) = self.span(*other) {
+                see(*other, self.instance.stretches[*gap].start(end));
             }
         }
         let Some(turn) = piece.turn else { return };
@@ -176,6 +185,11 @@ impl Board {
         for other in &self.instance.later[item] {
             if let Some((start, _)) = self.span(*other) {
                 see(*other, start);
+            }
+        }
+        for (other, gap) in &self.instance.gaps_after[item] {
+            if let Some((start, _)) = self.span(*other) {
+                see(*other, self.instance.stretches[*gap].end(start));
             }
         }
         let Some(turn) = piece.turn else { return };
@@ -205,6 +219,29 @@ impl Board {
         self.held[usize::from(spot.day)] & self.instance.needs(spot.place(), piece.length) == 0
             && self.load[usize::from(spot.day)] + i64::from(piece.length) <= self.instance.caps[usize::from(spot.day)]
             && self.counts[self.count(piece.class, spot)] < i64::from(draft.classes[piece.class].most_a_day)
+            && self.full_quota(item, spot.place()).is_none()
+    }
+
+    /// The first quota that an unplaced item would exceed at a place.
+    pub(crate) fn full_quota(&self, item: usize, place: Place) -> Option<usize> {
+        let (instance, draft) = (&self.instance, self.instance.draft());
+        let exceeds = |index: &&usize| {
+            let (quota, used) = (&draft.quotas[**index], &self.used[**index]);
+            let days = quota.days_with(place.day, draft);
+            let taken: u32 = days.map(|day| used[usize::from(day)]).sum();
+            taken + quota.takes(place, instance.pieces[item].length) > quota.most
+        };
+        instance.quotas[item].iter().find(exceeds).copied()
+    }
+
+    /// Placed items that a quota counts together with a day, each with what it takes.
+    pub(crate) fn in_quota(&self, index: usize, day: u16) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let (instance, quota) = (&self.instance, &self.instance.draft().quotas[index]);
+        let days = quota.days_with(day, instance.draft());
+        let counts = move |item: &usize| instance.quotas[*item].contains(&index);
+        days.flat_map(|day| self.on(day))
+            .filter(counts)
+            .filter_map(move |item| Some((item, quota.takes(self.spots[item]?.place(), instance.pieces[item].length))))
     }
 
     /// Whether an item at a spot keeps the orders, whose window is given.
@@ -306,6 +343,11 @@ impl Board {
             self.heavy[day] += sign * length;
         }
         self.counts[count] += sign;
+        for index in &self.instance.quotas[item] {
+            let taken = self.instance.draft().quotas[*index].takes(spot.place(), piece.length);
+            let used = &mut self.used[*index][day];
+            *used = if sign > 0 { *used + taken } else { *used - taken };
+        }
         self.unplaced -= sign * piece.weight;
         let counted = |count: usize| if sign > 0 { count + 1 } else { count - 1 };
         let left = |count: usize| if sign > 0 { count - 1 } else { count + 1 };

@@ -200,6 +200,50 @@ pub struct Cap {
     pub periods: u16,
 }
 
+/// Most that items take together in a span, because of a wish of the user.
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
+pub struct Quota {
+    /// Index of the wish in the caller's list.
+    pub wish: u16,
+    /// Indices of the items.
+    pub items: Vec<usize>,
+    /// Most that they take.
+    pub most: u32,
+    /// Days that are counted together.
+    pub per: Span,
+    /// What an item takes for each period that it covers, that of period 1 first. None: it takes 1, however long it is.
+    #[json(optional)]
+    pub costs: Vec<u32>,
+    /// What is taken already: a day and how much, for each entry that counts and is no item.
+    #[json(optional)]
+    pub taken: Vec<(u16, u32)>,
+}
+
+/// Days that a quota counts together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+pub enum Span {
+    /// Each day.
+    Day,
+    /// Each week from Monday.
+    Week,
+    /// The days that lie fewer than so many days from an item, which keeps items that far apart: `most` is 1.
+    Apart(u16),
+}
+
+/// Time that a wish of the user leaves between items.
+#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(strict)]
+pub struct Gap {
+    /// Index of the wish in the caller's list.
+    pub wish: u16,
+    /// Pairs of items: the second starts so long after the first has ended.
+    pub pairs: Vec<(usize, usize)>,
+    /// First place of the second item for each last period of the first one, that of period 1 first. Its day counts from that of the first
+    /// item. A later period gives no earlier place.
+    pub after: Vec<Place>,
+}
+
 /// Data of an instance.
 #[derive(Clone, Debug, PartialEq, Eq, Json)]
 #[json(strict)]
@@ -238,6 +282,12 @@ pub struct Draft {
     /// Caps of single days that wishes lower.
     #[json(optional)]
     pub caps: Vec<Cap>,
+    /// Quotas that wishes set.
+    #[json(optional)]
+    pub quotas: Vec<Quota>,
+    /// Gaps that wishes leave.
+    #[json(optional)]
+    pub gaps: Vec<Gap>,
     /// Cost of each period of the day for an item that covers it, that of period 1 first. None: no period costs.
     #[json(optional)]
     pub hours: Vec<u32>,

@@ -82,6 +82,8 @@ fn instance(at: &At) -> Result<(String, Draft), Invalid> {
         meals: MEALS,
         closed: Vec::new(),
         caps: Vec::new(),
+        quotas: Vec::new(),
+        gaps: Vec::new(),
         hours: Vec::new(),
         rest_days: Vec::new(),
         lunches: Vec::new(),

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::draft::{Cap, Class, Closed, Draft, Exam, Item, Periods, Place, KEEP};
+use crate::among::Stretch;
+use crate::draft::{Cap, Class, Closed, Draft, Exam, Item, Periods, Place, Span, KEEP};
 use crate::invalid::Invalid;
 
 /// Limits of an instance.
@@ -103,6 +104,14 @@ pub struct Tables {
     pub(crate) earlier: Vec<Vec<usize>>,
     /// Items that start after an item has ended.
     pub(crate) later: Vec<Vec<usize>>,
+    /// Gaps of the draft.
+    pub(crate) stretches: Vec<Stretch>,
+    /// Items that an item comes after, each with the index of the gap between.
+    pub(crate) gaps_before: Vec<Vec<(usize, usize)>>,
+    /// Items that come after an item.
+    pub(crate) gaps_after: Vec<Vec<(usize, usize)>>,
+    /// Indices of the quotas of an item.
+    pub(crate) quotas: Vec<Vec<usize>>,
     pub(crate) pairs: Vec<Pair>,
 }
 
@@ -148,6 +157,10 @@ impl Tables {
             orders: vec![Vec::new(); draft.classes.len()],
             earlier: vec![Vec::new(); draft.items.len()],
             later: vec![Vec::new(); draft.items.len()],
+            stretches: draft.gaps.iter().map(|gap| Stretch::of(gap, draft.periods)).collect(),
+            gaps_before: vec![Vec::new(); draft.items.len()],
+            gaps_after: vec![Vec::new(); draft.items.len()],
+            quotas: quotas(&draft),
             pairs: pairs(&draft),
             draft,
         };
@@ -456,6 +469,12 @@ impl Tables {
             self.later[*first].push(*second);
             self.earlier[*second].push(*first);
         }
+        for (index, gap) in self.draft.gaps.iter().enumerate() {
+            for (first, second) in &gap.pairs {
+                self.gaps_after[*first].push((*second, index));
+                self.gaps_before[*second].push((*first, index));
+            }
+        }
     }
 
     /// Fixed items stand inside the day, clear of events and of each other.
@@ -573,6 +592,20 @@ fn closed(draft: &Draft) -> Vec<u64> {
     bits
 }
 
+/// Indices of the quotas of each item.
+fn quotas(draft: &Draft) -> Vec<Vec<usize>> {
+    let mut quotas = vec![Vec::new(); draft.items.len()];
+    for (index, quota) in draft.quotas.iter().enumerate() {
+        for item in &quota.items {
+            let of_item: &mut Vec<usize> = &mut quotas[*item];
+            if of_item.last() != Some(&index) {
+                of_item.push(index);
+            }
+        }
+    }
+    quotas
+}
+
 fn closed_to_one(draft: &Draft) -> BTreeMap<(usize, u16), u64> {
     let mut bits = BTreeMap::new();
     for closed in &draft.closed {
@@ -670,6 +703,7 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         }
     }
     check_people(draft)?;
+    check_among(draft)?;
     for (index, (first, second)) in draft.precedences.iter().enumerate() {
         let Some(last) = draft.items.len().checked_sub(1) else {
             return Err(Invalid::new(format!("/precedences/{index}"), first, "nothing: there are no items"));
@@ -678,6 +712,58 @@ fn check(draft: &Draft) -> Result<(), Invalid> {
         within(format!("/precedences/{index}/1"), *second, 0, last)?;
         if first == second {
             return Err(Invalid::new(format!("/precedences/{index}"), first, "two different items"));
+        }
+    }
+    Ok(())
+}
+
+/// Checks the wishes about several items.
+fn check_among(draft: &Draft) -> Result<(), Invalid> {
+    let index = |place: &dyn Fn() -> String, item: usize| {
+        let allowed = || format!("an index of {} items", draft.items.len());
+        if item < draft.items.len() {
+            Ok(())
+        } else {
+            Err(Invalid::new(place(), item, allowed()))
+        }
+    };
+    let by_period = |place: String, found: usize| match found == usize::from(draft.periods) {
+        true => Ok(()),
+        false => Err(Invalid::new(place, found, format!("one for each of {} periods", draft.periods))),
+    };
+    within("/quotas", draft.quotas.len() + draft.gaps.len(), 0, MOST_WISHED)?;
+    for (number, quota) in draft.quotas.iter().enumerate() {
+        quota.items.iter().try_for_each(|item| index(&|| format!("/quotas/{number}/items"), *item))?;
+        if !quota.costs.is_empty() {
+            by_period(format!("/quotas/{number}/costs"), quota.costs.len())?;
+        }
+        for (day, taken) in &quota.taken {
+            within(format!("/quotas/{number}/taken"), *day, 0, draft.days - 1)?;
+            within(format!("/quotas/{number}/taken"), *taken, 0, MOST_COST)?;
+        }
+        for cost in &quota.costs {
+            within(format!("/quotas/{number}/costs"), *cost, 0, MOST_COST)?;
+        }
+        if let Span::Apart(days) = quota.per {
+            within(format!("/quotas/{number}/per/apart"), days, 1, MOST_DAYS)?;
+            within(format!("/quotas/{number}/most"), quota.most, 1, 1)?;
+        }
+    }
+    for (number, gap) in draft.gaps.iter().enumerate() {
+        by_period(format!("/gaps/{number}/after"), gap.after.len())?;
+        for (earlier, place) in std::iter::once(&Place { day: 0, start: 1 }).chain(&gap.after).zip(&gap.after) {
+            within(format!("/gaps/{number}/after"), place.day, earlier.day, MOST_DAYS)?;
+            within(format!("/gaps/{number}/after"), place.start, 1, draft.periods)?;
+            if place < earlier {
+                return Err(Invalid::new(format!("/gaps/{number}/after"), place.start, "places that do not go back"));
+            }
+        }
+        for (first, second) in &gap.pairs {
+            index(&|| format!("/gaps/{number}/pairs"), *first)?;
+            index(&|| format!("/gaps/{number}/pairs"), *second)?;
+            if first == second {
+                return Err(Invalid::new(format!("/gaps/{number}/pairs"), first, "two different items"));
+            }
         }
     }
     Ok(())

@@ -13,6 +13,7 @@
 // Indices are those of an `Instance`, which is checked once; the search reads tables millions of times a second.
 #![allow(clippy::indexing_slicing)]
 
+mod among;
 mod bound;
 mod day;
 mod delta;
@@ -33,7 +34,7 @@ mod start;
 mod weigh;
 
 pub use bound::{bound, Bound, Bounding};
-pub use draft::{Cap, Class, Closed, Draft, Event, Exam, Item, Periods, Place, Weights, KEEP};
+pub use draft::{Cap, Class, Closed, Draft, Event, Exam, Gap, Item, Periods, Place, Quota, Span, Weights, KEEP};
 pub use explain::{explain, kept_out, kept_out_of_its_days, Blocked, ByWish};
 pub use in_order::last_left_out;
 pub use instance::Instance;

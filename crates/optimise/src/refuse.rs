@@ -77,7 +77,7 @@ pub enum Reason {
     },
     /// Items of the class that are as long as this one start at odd periods.
     Aligned {},
-    /// A wish keeps the periods free.
+    /// A wish keeps the periods free, sets a quota that is used up, or leaves a longer gap to another item.
     Closed {
         /// The wish.
         wish: u16,
@@ -159,6 +159,7 @@ pub(crate) fn reason(board: &Board, item: usize, place: Place) -> Option<Reason>
     by_window(instance, item, place)
         .or_else(|| by_event(instance, item, place))
         .or_else(|| by_start(instance, item, place))
+        .or_else(|| by_gap(board, item, place))
         .or_else(|| by_items(board, item, place))
         .or_else(|| by_day(board, item, place))
 }
@@ -231,7 +232,9 @@ pub(crate) fn limits(board: &Board, item: usize, place: Place) -> Result<Vec<Rea
     let [asked, kept, class, early, late] = days(instance, item, place);
     let [weekday, period] = excluded(instance, item, place);
     let wish = instance.closing_wish(item, place).map(|wish| Reason::Closed { wish });
-    let others = [asked, kept, class, early, late, weekday, period, wish, by_items(board, item, place)];
+    let (gap, among) = (by_gap(board, item, place), by_items(board, item, place));
+    let among = if gap.is_some() { by_holders(board, item, place) } else { among };
+    let others = [asked, kept, class, early, late, weekday, period, wish, gap, among];
     Ok(others.into_iter().chain([by_day(board, item, place)]).flatten().collect())
 }
 
@@ -257,11 +260,35 @@ fn by_start(instance: &Instance, item: usize, place: Place) -> Option<Reason> {
     instance.closing_wish(item, place).map(|wish| Reason::Closed { wish })
 }
 
+/// A wish that leaves a longer gap between the item and another.
+fn by_gap(board: &Board, item: usize, place: Place) -> Option<Reason> {
+    let instance = &board.instance;
+    let start = instance.time(place);
+    let end = start + i64::from(instance.pieces[item].length);
+    let other = |other: usize| {
+        let at = instance.time(board.spot(other)?.place());
+        Some((at, at + i64::from(instance.pieces[other].length)))
+    };
+    let after = |(first, gap): &&(usize, usize)| {
+        other(*first).is_some_and(|(_, ends)| instance.stretches[*gap].start(ends) > start)
+    };
+    let before = |(second, gap): &&(usize, usize)| {
+        other(*second).is_some_and(|(starts, _)| instance.stretches[*gap].start(end) > starts)
+    };
+    let found = instance.gaps_before[item].iter().find(after);
+    let (_, gap) = found.or_else(|| instance.gaps_after[item].iter().find(before))?;
+    Some(Reason::Closed { wish: instance.draft().gaps[*gap].wish })
+}
+
+fn by_holders(board: &Board, item: usize, place: Place) -> Option<Reason> {
+    let spot = Spot { cost: 0, day: place.day, start: place.start };
+    board.holders(spot, board.instance.pieces[item].length).next().map(|item| Reason::Item { item })
+}
+
 fn by_items(board: &Board, item: usize, place: Place) -> Option<Reason> {
     let (instance, length) = (&board.instance, board.instance.pieces[item].length);
-    let spot = Spot { cost: 0, day: place.day, start: place.start };
-    if let Some(item) = board.holders(spot, length).next() {
-        return Some(Reason::Item { item });
+    if let Some(holder) = by_holders(board, item, place) {
+        return Some(holder);
     }
     let start = instance.time(place);
     let mut reason = None;
@@ -289,8 +316,10 @@ fn by_day(board: &Board, item: usize, place: Place) -> Option<Reason> {
     if load > i64::from(draft.day_cap) {
         return Some(Reason::Day { most: draft.day_cap });
     }
-    let cap = instance.cap(place.day).filter(|cap| load > i64::from(cap.periods))?;
-    Some(Reason::Cap { wish: cap.wish, most: cap.periods })
+    if let Some(cap) = instance.cap(place.day).filter(|cap| load > i64::from(cap.periods)) {
+        return Some(Reason::Cap { wish: cap.wish, most: cap.periods });
+    }
+    board.full_quota(item, place).map(|quota| Reason::Closed { wish: draft.quotas[quota].wish })
 }
 
 fn by_moves(instance: &Instance, placement: &Placement, item: usize, place: Place) -> Option<Reason> {

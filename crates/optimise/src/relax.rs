@@ -17,7 +17,7 @@ const DAYS_MORE: u16 = 7;
 /// Limit that can be loosened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Limit {
-    /// A wish, by its index: what it closes opens, its caps go.
+    /// A wish, by its index: what it closes opens, its caps, quotas and gaps go.
     Wish(u16),
     /// Most periods of items a day: two more.
     DayCap,
@@ -157,6 +157,8 @@ fn loosen(draft: &mut Draft, limit: Limit) {
         Limit::Wish(wish) => {
             draft.closed.retain(|closed| closed.wish != wish);
             draft.caps.retain(|cap| cap.wish != wish);
+            draft.quotas.retain(|quota| quota.wish != wish);
+            draft.gaps.retain(|gap| gap.wish != wish);
         }
         Limit::DayCap => draft.day_cap = draft.day_cap.saturating_add(PERIODS_MORE),
         Limit::Order => draft.classes.iter_mut().for_each(|class| class.ordered = false),

@@ -125,7 +125,7 @@ pub enum Rule {
     Day,
     /// A fixed item stands at its place (H9).
     Fixed,
-    /// A wish of the user, by its index: periods that it keeps free, or its cap of a day.
+    /// A wish of the user, by its index: periods that it keeps free, its cap of a day, its quota or its gap.
     Wish(u16),
 }
 
@@ -266,6 +266,7 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
             broken.push(Broken { rule: cap.map_or(Rule::Day, |cap| Rule::Wish(cap.wish)), item: *item });
         }
     }
+    by_quotas(instance, stand, broken);
     let mut places = vec![None; pieces.len()];
     stand.iter().for_each(|(item, place)| places[*item] = Some(instance.time(*place)));
     let wrong = |first: usize, second: usize| {
@@ -277,6 +278,33 @@ fn among_items(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<B
         if wrong(first, second) {
             broken.push(Broken { rule: Rule::Order, item: second });
         }
+    }
+    for (gap, stretch) in draft.gaps.iter().zip(&instance.stretches) {
+        let is_close = |(first, second): &&(usize, usize)| {
+            let (Some(one), Some(other)) = (places[*first], places[*second]) else { return false };
+            stretch.start(one + i64::from(pieces[*first].length)) > other
+                && !(pieces[*first].fixed && pieces[*second].fixed)
+        };
+        let close = gap.pairs.iter().filter(is_close);
+        broken.extend(close.map(|(_, item)| Broken { rule: Rule::Wish(gap.wish), item: *item }));
+    }
+}
+
+/// Adds the items, but for fixed ones, that stand where a quota is exceeded.
+fn by_quotas(instance: &Instance, stand: &[(usize, Place)], broken: &mut Vec<Broken>) {
+    let draft = instance.draft();
+    for (index, quota) in draft.quotas.iter().enumerate() {
+        let counted = || stand.iter().filter(|(item, _)| instance.quotas[*item].contains(&index));
+        let mut used: Vec<u32> = (0..draft.days).map(|day| quota.taken_on(day)).collect();
+        for (item, place) in counted() {
+            used[usize::from(place.day)] += quota.takes(*place, instance.pieces[*item].length);
+        }
+        let is_over = |(item, place): &&(usize, Place)| {
+            let days = quota.days_with(place.day, draft);
+            let taken: u32 = days.map(|day| used[usize::from(day)]).sum();
+            !instance.pieces[*item].fixed && taken > quota.most
+        };
+        broken.extend(counted().filter(is_over).map(|(item, _)| Broken { rule: Rule::Wish(quota.wish), item: *item }));
     }
 }
 

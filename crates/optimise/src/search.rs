@@ -314,6 +314,22 @@ impl Search {
             let Some(other) = other else { return false };
             in_way.push(other);
         }
+        for index in &board.instance.quotas[item] {
+            let quota = &draft.quotas[*index];
+            let own = quota.takes(spot.place(), piece.length);
+            let entries: u32 = quota.days_with(spot.day, draft).map(|day| quota.taken_on(day)).sum();
+            loop {
+                let left =
+                    || board.in_quota(*index, spot.day).filter(|(other, _)| *other != item && !in_way.contains(other));
+                if entries + left().map(|(_, taken)| taken).sum::<u32>() + own <= quota.most {
+                    break;
+                }
+                let count = left().count();
+                let other = if count == 0 { None } else { left().nth(self.random.below(count)) };
+                let Some((other, _)) = other else { return false };
+                in_way.push(other);
+            }
+        }
         in_way.len() <= MOST_PUSHED && !in_way.iter().any(|other| pieces[*other].fixed)
     }
 

@@ -115,6 +115,8 @@ fn draft(seed: u64, size: &Size) -> Draft {
             run: dice.cost(),
             longest_run: 1 + dice.roll(3) as u8,
         },
+        quotas: vec![],
+        gaps: vec![],
         precedences: vec![],
         most_moved: None,
     }

@@ -44,6 +44,32 @@ export interface Closed {
   item?: number;
 }
 
+/** Most that items take together in a span, because of a wish. */
+export interface Quota {
+  /** Index of the wish in the caller's list. */
+  wish: number;
+  /** The items, by their index. */
+  items: number[];
+  /** Most that they take. */
+  most: number;
+  /** Each day, each week from Monday, or the days that lie fewer than so many days from an item: `most` is 1 then. */
+  per: 'day' | 'week' | { apart: number };
+  /** What an item takes for each period that it covers, that of period 1 first. Default: an item takes 1, however long it is. */
+  costs?: number[];
+  /** What is taken already: a day and how much. Default: nothing. */
+  taken?: [number, number][];
+}
+
+/** Time between items, because of a wish. */
+export interface Gap {
+  /** Index of the wish in the caller's list. */
+  wish: number;
+  /** Pairs of items, by their index: the second starts so long after the first has ended. */
+  pairs: [number, number][];
+  /** First place of the second item for each last period of the first one; its day counts from that of the first item. */
+  after: Place[];
+}
+
 /** Most periods of items on a day, because of a wish. */
 export interface Cap {
   /** Index of the wish in the caller's list. */
@@ -178,6 +204,10 @@ export interface Draft {
   closed?: Closed[];
   /** Limits of days because of wishes. Default: none. */
   caps?: Cap[];
+  /** Quotas that wishes set. Default: none. */
+  quotas?: Quota[];
+  /** Gaps that wishes leave between items. Default: none. */
+  gaps?: Gap[];
   /** Cost of each period of the day for an item that covers it, that of period 1 first. Default: none. */
   hours?: number[];
   /** Days on which items cost `weights.rest_day`. Default: none. */

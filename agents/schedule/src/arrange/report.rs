@@ -14,7 +14,7 @@ use super::found::{by_reason, task_of, Found, NAMED_PARTS};
 use super::job::steps;
 use super::moves::{days_kept, forced_lines, held_lines, new_places_line, widened_line};
 use super::plan;
-use super::wishes::{is_met, kept, kept_by_classes, new_wishes, not_noted, said, unfollowed_line, wish_of};
+use super::wishes::{is_met, kept, kept_by_classes, new_wishes, not_noted, said, wish_of};
 use crate::memory::Memory;
 use crate::plain::{self, Plain};
 use crate::tools::{self, Changed, KeptOut};
@@ -58,7 +58,6 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     let dropped = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang));
     notes.extend(dropped.map(|wish| [sentence("without_wish", lang), &wish].concat()));
     notes.extend(kept_by_classes(memory, found, lang));
-    notes.extend(unfollowed_line(found.timetable, lang));
     let mut lines = classes_changed(memory, found, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());

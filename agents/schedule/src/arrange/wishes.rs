@@ -2,8 +2,8 @@
 
 use stepgate_engine::Lang;
 use stepgate_optimise::{forced, kept_out, Instance, Reason};
-use stepgate_timetable::arrange::{Arranging, Wish, WishKind};
-use stepgate_timetable::{Class, Day, Slot, Task, Timetable};
+use stepgate_timetable::arrange::{Wish, WishKind};
+use stepgate_timetable::{Class, Day, Slot, Task};
 
 use super::found::{some, task_of, Found};
 use super::job::Job;
@@ -158,12 +158,6 @@ pub(super) fn wish_of(job: &Job, wish: u16, memory: &Memory, lang: Lang) -> Stri
         Some(wish) => said(wish, memory, lang),
         None => rule().map_or(String::new(), |rule| tools::rule_in_words(rule, lang)),
     }
-}
-
-/// Sentence about the rules that arranging cannot follow.
-pub(super) fn unfollowed_line(timetable: &Timetable, lang: Lang) -> Option<String> {
-    let rules: Vec<String> = Arranging::unfollowed(timetable).map(|rule| tools::rule_in_words(rule, lang)).collect();
-    (!rules.is_empty()).then(|| sentence("rules_left", lang).replace("{0}", &rules.join(sentence("and_then", lang))))
 }
 
 /// Rules of the calendar for the model, as data.

@@ -59,6 +59,8 @@ impl Arranging {
             closed: building.closed(),
             caps: building.caps(),
             classes,
+            quotas: Vec::new(),
+            gaps: Vec::new(),
             precedences: building.precedences(&tasks),
             items,
             move_base: request.stability.move_base(),
@@ -68,14 +70,15 @@ impl Arranging {
         Arranging { draft, tasks, events: event_tasks }
     }
 
-    /// Steps from the present places to those of a placement, in the order of the items. Items without change have none. One that has
-    /// outgrown its place gets a step in any case: to the new place, or out.
+    /// Steps from the present places to those of a placement, in the order of the items. Items without change have none. One that is
+    /// longer or shorter than its place gets a step in any case: to the place of its length, or out.
     pub fn steps(&self, timetable: &Timetable, placement: &Placement) -> Vec<Step> {
         let days = Days::of(timetable);
         let items = self.draft.items.iter().zip(&self.tasks).enumerate();
-        let stands = |task: TaskId| timetable.task(task).is_some_and(|task| !task.slots.is_empty());
+        let stands_on = |task: TaskId| timetable.task(task).map_or(0, Task::sections);
         let changed = items.filter(|(index, (item, task))| {
-            item.before != placement.place(*index) || item.before.is_none() && stands(**task)
+            let periods = stands_on(**task);
+            item.before != placement.place(*index) || periods > 0 && periods != u32::from(item.length)
         });
         changed.map(|(index, (_, task))| days.step(timetable, *task, placement.place(index))).collect()
     }
@@ -118,7 +121,7 @@ impl Days {
     }
 
     /// Day of the optimiser for a day of the window: the first or last one for a day before or after it.
-    fn of_day(&self, timetable: &Timetable, day: Day) -> u16 {
+    pub(super) fn of_day(&self, timetable: &Timetable, day: Day) -> u16 {
         let window = timetable.window();
         let weekday = window.weekday(Day(day.0.min(window.len() as u32))).unwrap_or(self.first);
         (number(weekday) - number(self.first)).clamp(0, i64::from(self.count) - 1) as u16

@@ -1,30 +1,18 @@
-//! The rules of the calendar in an instance of the optimiser: what a plan must keep closes places, and a wish prefers others.
+//! The rules of the calendar in an instance of the optimiser: what a plan must keep closes places, sets quotas and gaps, and a wish prefers
+//! places to others.
 //!
-//! A rule has the number behind the request's wishes, in the order of the calendar's list. The optimiser has no term for a limit of a week,
-//! for a limit that counts the items of all groups or the minutes of one, for a gap between two items, nor for an exact number of days from
-//! one item to the next: [`Arranging::unfollowed`] names these rules, and the judge of drafts tells what breaks them.
+//! A rule has the number behind the request's wishes, in the order of the calendar's list.
 
-use stepgate_optimise::{Cap, Class, Closed, Draft, Periods};
+use stepgate_optimise as optimise;
+use stepgate_optimise::{Class, Closed, Draft, Gap, Periods, Quota};
 
-use super::instance::{Arranging, Building, WISHED};
+use super::instance::{Building, WISHED};
 use crate::draft::{About, Count, Pace, Place, Rule, Span, Strength, Times, What};
 use crate::records::Clock;
-use crate::{Moment, Source, Task, TaskId, Term, Timetable};
+use crate::{Moment, Slot, Source, Task, TaskId, Term, Timetable};
 
-impl Arranging {
-    /// Rules that a plan has to keep, and that the optimiser cannot be told of.
-    pub fn unfollowed(timetable: &Timetable) -> impl Iterator<Item = &Rule> {
-        let has_no_term = |rule: &&Rule| match rule.what {
-            What::AtMost { per: Span::Week, .. } => true,
-            What::AtMost { of: Count::Items, .. } => !matches!(rule.about, About::Group(_)),
-            What::AtMost { of: Count::Minutes, .. } => rule.about != About::All,
-            What::Order { days, minutes, .. } => days > 0 || minutes > 0,
-            What::Pace(pace) => pace.days().is_some(),
-            _ => false,
-        };
-        timetable.rules().iter().filter(|rule| rule.strength == Strength::Must).filter(has_no_term)
-    }
-}
+/// Minutes of a day.
+const DAY: u32 = 24 * 60;
 
 /// Whether a rule about places holds a task where it stands.
 pub(super) fn holds(rule: &Rule, task: &Task, timetable: &Timetable, term: Option<Term>) -> bool {
@@ -85,17 +73,22 @@ impl Follower<'_> {
             What::Earliest(earliest) => self.earliest(earliest, draft),
             What::Deadline { by, reserve } => self.deadline(by, reserve, draft),
             What::Pin(pin) => self.pin(pin, draft),
-            What::AtMost { most, of: Count::Items, per: Span::Day } => self.most_a_day(most, draft),
-            What::AtMost { most, of: Count::Minutes, per: Span::Day } if self.rule.about == About::All => {
-                let longest = self.clock.all().map(|(_, start, end)| u32::from(end - start)).max().unwrap_or(1);
-                let periods = u16::try_from(most / longest).unwrap_or(u16::MAX);
-                draft.caps.extend((0..draft.days).map(|day| Cap { wish: self.number, day, periods }));
+            What::AtMost { most, of, per } => {
+                let per = match per {
+                    Span::Day => optimise::Span::Day,
+                    Span::Week => optimise::Span::Week,
+                };
+                draft.quotas.push(self.quota(most, of, per, tasks));
             }
-            What::Order { before: Some(before), .. } => self.order(before, tasks, draft),
-            What::Order { before: None, .. } => self.list_order(tasks, draft),
-            What::Pace(pace) => self.pace(pace, draft),
+            What::Order { before, days, minutes } => self.order(before, (days, minutes), tasks, draft),
+            What::Pace(pace) => {
+                self.spread(pace, draft);
+                if let Some(days) = pace.days() {
+                    draft.quotas.push(self.quota(1, Count::Items, optimise::Span::Apart(days.max(1)), tasks));
+                }
+            }
             // What stays does not move at all.
-            What::AtMost { .. } | What::Stay => {}
+            What::Stay => {}
         }
     }
 
@@ -159,55 +152,94 @@ impl Follower<'_> {
         }
     }
 
-    fn most_a_day(&self, most: u32, draft: &mut Draft) {
-        if let Some(class) = self.class(draft) {
-            class.most_a_day = class.most_a_day.min(u16::try_from(most).unwrap_or(u16::MAX));
-        }
+    fn quota(&self, most: u32, of: Count, per: optimise::Span, tasks: &[TaskId]) -> Quota {
+        let costs: Vec<u32> = match of {
+            Count::Items => Vec::new(),
+            Count::Minutes => self.clock.all().map(|(_, start, end)| u32::from(end - start)).collect(),
+        };
+        let cost = |slot: &Slot| match costs.is_empty() {
+            true => 1,
+            false => (slot.start..=slot.end).filter_map(|period| costs.get(usize::from(period) - 1)).sum(),
+        };
+        let day = |slot: &Slot| self.building.days.of_day(self.building.timetable, slot.day);
+        let taken = self.begun(tasks).flat_map(|task| &task.slots).map(|slot| (day(slot), cost(slot))).collect();
+        Quota { wish: self.number, items: self.items.clone(), most, per, taken, costs }
     }
 
-    fn order(&self, before: About, tasks: &[TaskId], draft: &mut Draft) {
+    /// Tasks that the rule is about and the search does not move, as they have begun.
+    fn begun<'t>(&'t self, tasks: &'t [TaskId]) -> impl Iterator<Item = &'t Task> + 't {
+        let begun = self.building.timetable.tasks_by_id().filter(|task| is_about(self.rule.about, task));
+        begun.filter(|task| !tasks.contains(&task.id))
+    }
+
+    fn order(&self, before: Option<About>, (days, minutes): (u16, u16), tasks: &[TaskId], draft: &mut Draft) {
         let task = |item: usize| self.building.timetable.task(*tasks.get(item)?);
-        let is = |about: About, item: usize| task(item).is_some_and(|task| is_about(about, task));
-        // "This item before its group" means the rest of the group.
-        let later = (0..tasks.len()).filter(|item| is(before, *item));
-        let later: Vec<usize> = later.filter(|item| self.rule.about < before || !self.items.contains(item)).collect();
-        let earlier = self.items.iter().filter(|item| self.rule.about >= before || !later.contains(item));
-        let pairs = earlier.flat_map(|first| later.iter().map(|second| (*first, *second)));
-        draft.precedences.extend(pairs);
-    }
-
-    /// Each item before those that come later in its group's list, also where the class alone would let one pass for its deadline.
-    fn list_order(&self, tasks: &[TaskId], draft: &mut Draft) {
-        let place = |item: usize| {
-            let task = self.building.timetable.task(*tasks.get(item)?)?;
-            Some((task.class_id, task.order)).filter(|(_, order)| *order > 0)
+        let follows = |first: usize, second: usize| {
+            first != second
+                && task(first).zip(task(second)).is_some_and(|(one, other)| self.comes_before(one, other, before))
         };
-        let follows = |first: &(u32, u32), second: &(u32, u32)| first.0 == second.0 && first.1 < second.1;
-        for second in 0..tasks.len() {
-            let Some(later) = place(second) else { continue };
-            let earlier = self.items.iter().filter(|item| place(**item).is_some_and(|first| follows(&first, &later)));
-            draft.precedences.extend(earlier.map(|first| (*first, second)));
+        let seconds = |first: usize| (0..tasks.len()).map(move |second| (first, second));
+        let pairs =
+            self.items.iter().flat_map(|first| seconds(*first)).filter(|(first, second)| follows(*first, *second));
+        if days == 0 && minutes == 0 {
+            draft.precedences.extend(pairs);
+            return;
         }
-    }
-
-    fn pace(&self, pace: Pace, draft: &mut Draft) {
-        let classes = draft.classes.iter_mut().enumerate();
-        let only = match self.rule.about {
-            About::Group(group) => self.building.class_index(group.0),
-            _ => None,
-        };
-        let is_about = |index: usize| self.rule.about == About::All || only == Some(index);
-        for (_, class) in classes.filter(|(index, _)| is_about(*index)) {
-            class.steady = pace != Pace::Early;
-            if pace == Pace::Daily {
-                class.most_a_day = class.most_a_day.min(1);
+        let pairs = pairs.collect();
+        let after: Vec<_> = (1..=draft.periods).filter_map(|period| self.after(period, days, minutes)).collect();
+        for first in self.begun(tasks) {
+            let later = |item: &usize| task(*item).is_some_and(|second| self.comes_before(first, second, before));
+            let later: Vec<usize> = (0..tasks.len()).filter(later).collect();
+            for slot in &first.slots {
+                let Some(place) = after.get(usize::from(slot.end) - 1) else { continue };
+                let day = self.building.days.of_day(self.building.timetable, slot.day) + place.day;
+                later.iter().for_each(|item| self.wait_for(*item, optimise::Place { day, ..*place }, draft));
             }
         }
+        draft.gaps.push(Gap { wish: self.number, pairs, after });
+    }
+
+    /// Whether the order of the rule is about two tasks. Without items that come later each task of a list comes before the later ones, also
+    /// where the class alone would let one pass for its deadline.
+    fn comes_before(&self, first: &Task, second: &Task, before: Option<About>) -> bool {
+        let about = self.rule.about;
+        match before {
+            None => first.class_id == second.class_id && first.order > 0 && first.order < second.order,
+            // "This item before its group" means the rest of the group.
+            Some(before) if about < before => is_about(before, second) && !is_about(before, first),
+            Some(before) => is_about(before, second) && !is_about(about, second),
+        }
+    }
+
+    /// Keeps an item from all places before one.
+    fn wait_for(&self, item: usize, place: optimise::Place, draft: &mut Draft) {
+        let Some(given) = draft.items.get_mut(item).filter(|item| !item.fixed) else { return };
+        given.earliest = given.earliest.max(place.day.min(draft.days));
+        if place.day < draft.days && place.start > 1 {
+            let (day, to) = (place.day, place.start - 1);
+            draft.closed.push(Closed { wish: self.number, day, from: 1, to, class: None, item: Some(item) });
+        }
+    }
+
+    /// First place that leaves the gap after a period of day 0.
+    fn after(&self, period: u8, days: u16, minutes: u16) -> Option<optimise::Place> {
+        let (_, end) = self.clock.section(period)?;
+        let free = u32::from(end) + u32::from(minutes);
+        let day = u16::try_from(free / DAY).ok()?.max(days);
+        let starts = |start: u16| u32::from(day) * DAY + u32::from(start) >= free;
+        let start = self.clock.all().find(|(_, start, _)| starts(*start)).map(|(period, ..)| period);
+        let next = optimise::Place { day: day + 1, start: 1 };
+        Some(start.map_or(next, |start| optimise::Place { day, start }))
+    }
+
+    /// Spreads the classes that the rule is about; one item every so many days begins as early as can be.
+    fn spread(&self, pace: Pace, draft: &mut Draft) {
+        self.classes(draft).for_each(|class| class.steady = pace == Pace::Even);
     }
 
     fn wish(&self, draft: &mut Draft) {
         match &self.rule.what {
-            What::Pace(pace) => self.pace(*pace, draft),
+            What::Pace(pace) => self.spread(*pace, draft),
             What::Only(times) => self.prefer(times, draft),
             What::AvoidLate(_) => {
                 let date = self.term.date(self.building.days.weekday(0));
@@ -246,7 +278,7 @@ impl Follower<'_> {
         }
     }
 
-    /// Classes that a wish is about; none for a wish about one item.
+    /// Classes that a rule is about; none for a rule about one item.
     fn classes<'d>(&self, draft: &'d mut Draft) -> Box<dyn Iterator<Item = &'d mut Class> + 'd> {
         match self.rule.about {
             About::All => Box::new(draft.classes.iter_mut()),

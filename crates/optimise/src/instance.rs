@@ -17,6 +17,9 @@ const MOST_WISHED: usize = 100_000;
 const MOST_COST: u32 = 100_000;
 const MOST_EXAMS: usize = 1000;
 
+/// Times that the distance from the even spread counts for an item with a pace.
+const PACE: i64 = 10;
+
 /// Cost of an unplaced period of an item of priority 1.
 pub(crate) const UNPLACED: i64 = 100_000;
 
@@ -309,7 +312,7 @@ impl Tables {
         let preferred = if wished.is_empty() || wished.contains(&self.weekday(place.day)) { preferred } else { 0 };
         let slack = i64::from(piece.last_day) - i64::from(place.day);
         OwnCost {
-            target: 10 * (rank - piece.target).abs() + rank,
+            target: self.pull(item) * (10 * (rank - piece.target).abs() + rank),
             buffer: 40 * (i64::from(class.buffer) - slack).max(0),
             preferred: preference * i64::from((covered & !preferred).count_ones()),
             meals: 30 * i64::from((covered & (covered >> 1) & self.draft.meals.0).count_ones()),
@@ -325,6 +328,16 @@ impl Tables {
             rest_days: self.rest(class, place.day) * i64::from(piece.length),
             deadline: self.missing_reserve(given, place.day) * i64::from(self.draft.weights.reserve),
             exams: self.exam_cost(item, place),
+        }
+    }
+
+    /// Times that the distance from the even spread counts: an item with a pace leaves out no day for what a neighbouring one costs.
+    fn pull(&self, item: usize) -> i64 {
+        let has_pace = |index: &usize| matches!(self.draft.quotas[*index].per, Span::Apart(_));
+        if self.quotas[item].iter().any(has_pace) {
+            PACE
+        } else {
+            1
         }
     }
 

@@ -8,9 +8,9 @@ use stepgate_testkit::dice::Dice;
 use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::draft::*;
 use stepgate_timetable::records::{load, Clock, Loading};
-use stepgate_timetable::{Moment, Timetable};
+use stepgate_timetable::{Day, Moment, Open, Timetable};
 
-use crate::desk::{date, moment, term};
+use crate::desk::{self, date, moment, rule, term};
 use crate::random;
 
 const ITERATIONS: u64 = 200;
@@ -68,14 +68,14 @@ fn calendar(dice: &mut Dice) -> Calendar {
             4 => What::Never(times),
             _ => What::Only(times),
         };
-        register.rules.push(crate::desk::rule(RuleId(number), about, what));
+        register.rules.push(rule(RuleId(number), about, what));
     }
     Calendar::new(7, term(), Clock::default(), records, register)
 }
 
 /// The calendar after its items were arranged, and the items that got a place.
-fn arranged(before: &Calendar, timetable: &Timetable, stability: Stability, seed: u32) -> (Calendar, Vec<ItemId>) {
-    let arranging = Arranging::new(timetable, &request(before, stability));
+fn arranged(before: &Calendar, timetable: &Timetable, request: &Request, seed: u32) -> (Calendar, Vec<ItemId>) {
+    let arranging = Arranging::new(timetable, request);
     let instance = Instance::new(arranging.draft.clone()).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     let mut search = Search::new(&instance, Replay { seed: u64::from(seed), planned: ITERATIONS });
     let steps = arranging.steps(timetable, search.step(ITERATIONS));
@@ -113,12 +113,12 @@ fn what_is_arranged_keeps_the_rules() {
         let mut dice = Dice::new(seed);
         let before = calendar(&mut dice);
         let stability = [Stability::Fresh, Stability::Revise, Stability::Keep][dice.roll(3)];
-        let timetable = timetable(&before);
-        let after = arranged(&before, &timetable, stability, seed);
+        let (timetable, request) = (timetable(&before), request(&before, stability));
+        let after = arranged(&before, &timetable, &request, seed);
         let wrong = broken(&before, &after);
         assert!(wrong.is_empty(), "seed {seed}: {wrong:#?}");
         placed += after.1.len();
-        for (_, broken) in broken(&before, &arranged(&before, &timetable.with_rules(vec![]), stability, seed)) {
+        for (_, broken) in broken(&before, &arranged(&before, &timetable.with_rules(vec![]), &request, seed)) {
             let kind = to_value(&broken.fact);
             *without.entry(kind.as_object().unwrap().keys().next().unwrap().clone()).or_insert(0) += 1;
         }
@@ -126,4 +126,47 @@ fn what_is_arranged_keeps_the_rules() {
     let counts = format!("{placed} placed; breaks without rules: {without:?}");
     let every = ["inside", "outside", "too_many", "out_of_order", "too_close", "off_pace", "too_early", "too_late"];
     assert!(placed > 5_000 && every.iter().all(|kind| without.get(*kind) > Some(&20)), "{counts}");
+}
+
+/// The small calendar with rules.
+fn ruled(rules: &[(About, What)]) -> Calendar {
+    let (records, register) = desk::calendar().parts();
+    let rules = (1..).zip(rules).map(|(number, (about, what))| rule(RuleId(number), *about, what.clone()));
+    Calendar::new(7, term(), Clock::default(), records, Register { rules: rules.collect(), ..register })
+}
+
+#[test]
+fn a_pace_is_exact_where_there_is_room() {
+    for pace in [Pace::Daily, Pace::EveryDays(3), Pace::EveryDays(7)] {
+        let before = ruled(&[(About::Group(GroupId(1)), What::Pace(pace))]);
+        let request = request(&before, Stability::Fresh);
+        let (after, _) = arranged(&before, &timetable(&before), &request, 1);
+        assert_eq!(judge(&before, &after), [], "{pace:?}");
+        assert!((1..=4).all(|id| !desk::places(&after, id).is_empty()), "{pace:?}");
+    }
+}
+
+/// The tuning (m5) is over on Wednesday, and the report (m6) waits.
+#[test]
+fn what_has_begun_counts() {
+    let group = About::Group(GroupId(2));
+    let early = (About::All, What::Pace(Pace::Early));
+    let limit = |most, of| What::AtMost { most, of, per: Span::Week };
+    let order = |days, minutes| What::Order { before: Some(About::Item(ItemId(6))), days, minutes };
+    for (about, what) in [
+        (group, limit(1, Count::Items)),
+        (group, limit(100, Count::Minutes)),
+        (About::Item(ItemId(5)), order(3, 0)),
+        (About::Item(ItemId(5)), order(0, 24 * 60)),
+        (group, What::Order { before: None, days: 4, minutes: 0 }),
+    ] {
+        let now = Some(Open { day: Day(10), section: 1 });
+        let free = ruled(std::slice::from_ref(&early));
+        let before = ruled(&[early.clone(), (about, what.clone())]);
+        let request = Request { now, ..request(&before, Stability::Keep) };
+        let after = |calendar: &Calendar| arranged(&before, &timetable(calendar), &request, 1).0;
+        assert_ne!(judge(&before, &after(&free)), [], "{what:?} changes nothing");
+        assert_eq!(judge(&before, &after(&before)), [], "{what:?}");
+        assert!(!desk::places(&after(&before), 6).is_empty(), "{what:?}");
+    }
 }

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { AXE, passes } from './axe.mjs';
 import { PHONE, scene as anyScene } from './stage.mjs';
 import { meddle, records } from './calendar-records.mjs';
-import { at, counts, reads, until } from './user.mjs';
+import { at, counts, reads, say, until } from './user.mjs';
 
 /** The scenes play on the Thursday of week 8, in China. */
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
 
 const SAYS = {
-  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course', missed: 'Missed: Functions and limits', isMissed: /missed/ },
-  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程', missed: '没做：函数与极限', isMissed: /没做/ },
+  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course', missed: 'Missed: Functions and limits', isMissed: /missed/, all: 'Arrange all tasks over the whole semester' },
+  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程', missed: '没做：函数与极限', isMissed: /没做/, all: '把所有任务安排到整个学期' },
 };
 
 async function begins({ context, open }, id = 'start-schedule') {
@@ -414,3 +414,24 @@ scene('on a phone a task is marked by a tap in its panel', async ({ context, ope
   await isTask(page, 101, 'missed', 1);
   await entry.waitFor({ state: 'detached' });
 }, { langs: ['zh'], context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+
+scene('the agent plans anew what was missed, in the time to come, and leaves what is done where it is', async ({ lang, context, open }) => {
+  const page = await begins({ context, open });
+  await page.locator('.session[aria-current]').waitFor();
+  await withTask(page, { day_of_week: 1, section_from: 9, section_to: 10 });
+  await withTask(page, { day_of_week: 2, section_from: 9, section_to: 10 }, { id: 102 });
+  await page.getByRole('button', { name: SAYS[lang].missed }).click();
+  await isTask(page, 101, 'missed', 1);
+  await counts(page, 'look-back-task', 1);
+  await at(page, 'look-back-done').click();
+  await isTask(page, 102, 'done', 2);
+  await say(page, SAYS[lang].all);
+  await at(page, 'card-accept').click();
+  await isTask(page, 101, undefined, 2);
+  const { items } = await records(page);
+  const placeOf = id => items.find(item => item.id === id).embedded_time;
+  const { week, day_of_week } = placeOf(101);
+  assert.ok(week > 8 || day_of_week >= 4, `placed in the past: week ${week}, day ${day_of_week}`);
+  assert.deepEqual(placeOf(102), { week: 8, day_of_week: 2, section_from: 9, section_to: 10 });
+  await isTask(page, 102, 'done', 2);
+});

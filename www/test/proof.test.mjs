@@ -10,6 +10,7 @@ const { record, keep } = await import('../demo/proof/record.js');
 const { travel } = await import('../demo/proof/travel.js');
 globalThis.navigator ??= /** @type {any} */ ({ language: 'en' }); // Node 20 has none
 const { has } = await import('../demo/words/i18n.js');
+const { done } = await import('../demo/proof/log.js');
 
 /** All subsets of a list. @template T @param {T[]} list @returns {T[][]} */
 const subsets = list => list.reduce((sets, one) => [...sets, ...sets.map(set => [...set, one])], /** @type {T[][]} */ ([[]]));
@@ -31,18 +32,26 @@ for (const lang of /** @type {const} */ (['en', 'zh'])) {
         assert.deepEqual([held.waiting, held.card?.calls?.[0]?.args, record.value.runs.length], ['approval', { flight: 'TP531' }, 0], place);
         const marks = held.blocks.flatMap(({ repairs = [], coercions = [] }) => [...repairs.map(({ kind }) => `repair.${kind}`), ...coercions.map(({ kind }) => `coercion.${kind}`)]);
         assert.deepEqual(marks.filter(mark => !has(mark)), [], 'each repair and conversion has words');
-        const done = await agent.answer(held.card.id, { accept: true });
-        assert.deepEqual([done.waiting, done.error, record.value.runs.length], ['user', undefined, 1], place);
+        const after = await agent.answer(held.card.id, { accept: true });
+        assert.deepEqual([after.waiting, after.error, record.value.runs.length], ['user', undefined, 1], place);
         await agent.close();
       }
     }
   });
 }
 
+test('what was refused is shown in the words that the model read', async () => {
+  const { agent, held } = await play('en', { damage: [], twice: false, skips: false });
+  const told = done(held.blocks).filter(({ kind }) => kind === 'refused').map(({ text }) => text);
+  assert.equal(told.length, 1);
+  assert.match(told[0], /^Your reply .*\n- \/tool\/name: .*\n.*JSON object/s);
+  await agent.close();
+});
+
 test('the write does not run when it is declined', async () => {
   const { agent, held } = await play('en', { damage: [], twice: false, skips: true });
-  const done = await agent.answer(held.card.id, { accept: false });
-  assert.deepEqual([done.waiting, record.value.runs], ['user', []]);
+  const after = await agent.answer(held.card.id, { accept: false });
+  assert.deepEqual([after.waiting, record.value.runs], ['user', []]);
   await agent.close();
 });
 

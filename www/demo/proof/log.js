@@ -5,12 +5,6 @@ import { visible } from '../chat/badges.js';
 /** Replies of the model as they came. @param {Block[]} blocks */
 export const sent = blocks => blocks.flatMap(block => ('raw' in block && block.raw ? [{ seq: block.seq, raw: block.raw, repairs: 'repairs' in block ? block.repairs ?? [] : [], refused: block.kind === 'correction' }] : []));
 
-/** The part of a complaint that says what is wrong. @param {string} complaint */
-const essence = complaint => {
-  const points = complaint.split('\n').filter(line => line.startsWith('- '));
-  return points.length ? points.map(line => line.slice(2)).join('\n') : complaint;
-};
-
 /**
  * Deeds of Stepgate, in their order.
  * @param {Block[]} blocks
@@ -24,7 +18,7 @@ export const done = blocks => blocks.flatMap(block => {
       ...(block.repairs?.length ? [{ seq, kind: 'repaired', kinds: counted(block.repairs) }] : []),
       ...(visible(block.coercions ?? []).length ? [{ seq, kind: 'converted', coercions: visible(block.coercions) }] : []),
     ];
-    case 'correction': return [{ seq, kind: 'refused', text: essence(block.complaint) }];
+    case 'correction': return [{ seq, kind: 'refused', text: block.complaint }];
     case 'tool': return 'ok' in block.result ? [{ seq, kind: 'ran', name: block.name }] : [];
     case 'card': return [
       { seq, kind: 'held', name: block.card.calls?.[0]?.name },

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::names::{APPLY_PLAN, FIND_PLACEMENT, LOAD, REDO, SAVE, UNDO, UPSERT};
 use super::run::Report;
-use super::tools::{self, Action, Arg, ContextAction, Edge, Kind, Outcome, ToolSpec, Visibility, TOOLS};
+use super::tools::{self, Action, Arg, ContextAction, Kind, Outcome, ToolSpec, Visibility, TOOLS};
 use super::writing::Write;
 use super::{arrange, changes, exceptions, plain, saving, undo, words};
 use stepgate_engine::schema::{Problem, Schema};
@@ -46,6 +46,14 @@ fn schema(spec: &ToolSpec) -> Schema {
     spec.args().fold(Schema::object(), |object, arg: &Arg| object.optional(arg.name, of_kind(arg.kind).lenient()))
 }
 
+/// Object with these arguments.
+fn of_args(args: impl Iterator<Item = &'static Arg>) -> Schema {
+    args.fold(Schema::object(), |object, arg| match arg.required {
+        true => object.field(arg.name, of_kind(arg.kind)),
+        false => object.optional(arg.name, of_kind(arg.kind)),
+    })
+}
+
 pub(super) fn of_kind(kind: Kind) -> Schema {
     match kind {
         Kind::Whole => Schema::integer(),
@@ -57,14 +65,11 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
         Kind::Words => Schema::list(Schema::string()),
         Kind::SomeOf(values) => Schema::list(Schema::one_of(values)),
         Kind::Days | Kind::Weekdays => Schema::list(of_kind(Kind::Day)),
-        Kind::Moves => Schema::list(
-            Schema::object()
-                .field("task_id", Schema::integer())
-                .field("new_day", of_kind(Kind::Day))
-                .field("new_slot_start", of_kind(Kind::Section(Edge::Start))),
-        ),
+        Kind::Item => Schema::integer(),
+        Kind::Items => Schema::list(Schema::integer()),
         Kind::Object => Schema::map(Schema::any()),
-        Kind::Wishes | Kind::Objects => Schema::list(Schema::map(Schema::any())),
+        Kind::Each(form) => Schema::list(of_args(form.args.iter())),
+        Kind::Objects => Schema::list(Schema::map(Schema::any())),
     }
 }
 

@@ -3,6 +3,7 @@
 use stepgate_engine::Text;
 
 /// Argument of a tool.
+#[derive(Debug, PartialEq, Eq)]
 pub struct Arg {
     /// Name that the model writes.
     pub name: &'static str,
@@ -12,6 +13,31 @@ pub struct Arg {
     pub required: bool,
     /// Meaning, for the model.
     pub about: Text,
+    /// Other names under which models write it.
+    pub aliases: &'static [&'static str],
+}
+
+impl Arg {
+    /// Its name and the aliases.
+    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.name).chain(self.aliases.iter().copied())
+    }
+
+    /// The same argument with other names.
+    pub(super) const fn or_named(self, aliases: &'static [&'static str]) -> Self {
+        Arg { aliases, ..self }
+    }
+}
+
+/// Objects of a list.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Form {
+    /// Their shape, for the model.
+    pub shape: &'static str,
+    /// Their members.
+    pub args: &'static [Arg],
+    /// The list as a complaint describes it.
+    pub allowed: &'static Text,
 }
 
 /// Section that a clock time names.
@@ -52,10 +78,12 @@ pub enum Kind {
     Weekdays,
     /// Section of a day: its number or a clock time.
     Section(Edge),
-    /// List of moves, each `{ task_id, new_day, new_slot_start }`.
-    Moves,
-    /// List of wishes, as `arrange` takes them.
-    Wishes,
+    /// Task: its id, or its name if no other has it.
+    Item,
+    /// List of tasks.
+    Items,
+    /// List of objects with these members.
+    Each(&'static Form),
     /// Object.
     Object,
     /// List of objects.
@@ -77,8 +105,9 @@ impl Kind {
             Kind::Days => ("list of integer or YYYY-MM-DD", &[][..]),
             Kind::Weekdays => ("list of 1-7", &[][..]),
             Kind::Section(_) => ("integer or HH:MM", &[][..]),
-            Kind::Moves => ("list of {task_id, new_day, new_slot_start}", &[][..]),
-            Kind::Wishes => ("list of wish", &[][..]),
+            Kind::Item => ("integer", &[][..]),
+            Kind::Items => ("list of integer", &[][..]),
+            Kind::Each(form) => (form.shape, &[][..]),
             Kind::Object => ("object", &[][..]),
             Kind::Objects => ("list of object", &[][..]),
         };

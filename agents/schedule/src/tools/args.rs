@@ -1,4 +1,4 @@
-//! Arguments of a tool call (spec-tools.md 2.3).
+//! Arguments of a tool call (spec-tools.md 2.3), as [`resolve`](super::resolve::resolve) gives them.
 
 use serde_json::{Map, Value};
 
@@ -95,69 +95,49 @@ impl<'a> Args<'a> {
         false
     }
 
-    /// Whole number.
-    pub(super) fn whole(&self, name: &str) -> Result<Option<i64>, Box<Failure>> {
-        match self.get(name) {
-            None => Ok(None),
-            Some(value) => Ok(Some(self.whole_in(name, value)?)),
-        }
+    /// Members, if there are any.
+    pub(super) fn members(&self) -> Option<&'a Map<String, Value>> {
+        self.values
     }
 
-    #[inline(always)]
-    fn whole_in(&self, name: &str, value: &Value) -> Result<i64, Box<Failure>> {
-        match whole(value) {
-            Some(number) => Ok(number),
-            None => Err(self.wrong(name, &words::A_WHOLE_NUMBER)),
-        }
+    /// Whole number.
+    pub(super) fn whole(&self, name: &str) -> Option<i64> {
+        self.get(name)?.as_i64()
     }
 
     /// Required whole number.
     pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
-        match self.get(name) {
-            None => Err(self.missing(name)),
-            Some(value) => self.whole_in(name, value),
-        }
+        self.whole(name).ok_or_else(|| self.missing(name))
     }
 
-    /// Boolean; the texts `true` and `false` count too.
-    pub(super) fn flag(&self, name: &str) -> Result<Option<bool>, Box<Failure>> {
-        let flag = |value: &Value| match value {
-            Value::Bool(flag) => Ok(*flag),
-            Value::String(text) if text == "true" => Ok(true),
-            Value::String(text) if text == "false" => Ok(false),
-            _ => Err(self.wrong(name, &words::A_FLAG)),
-        };
-        self.get(name).map(flag).transpose()
+    /// Boolean.
+    pub(super) fn flag(&self, name: &str) -> Option<bool> {
+        self.get(name)?.as_bool()
     }
 
-    /// Text without surrounding blanks; a blank text counts as absent.
-    pub(super) fn word(&self, name: &str) -> Result<Option<&'a str>, Box<Failure>> {
-        let word = |value: &'a Value| value.as_str().map(str::trim).ok_or_else(|| self.wrong(name, &words::A_TEXT));
-        Ok(self.get(name).map(word).transpose()?.filter(|word| !word.is_empty()))
+    /// Text.
+    pub(super) fn word(&self, name: &str) -> Option<&'a str> {
+        self.get(name)?.as_str()
     }
 
-    /// Whole numbers: a list, one number, or a text with commas.
-    pub(super) fn wholes(&self, name: &str) -> Result<Vec<i64>, Box<Failure>> {
-        let wrong = || self.wrong(name, &words::WHOLE_NUMBERS);
-        match self.get(name) {
-            None => Ok(Vec::new()),
-            Some(Value::Array(items)) => items.iter().map(|item| whole(item).ok_or_else(wrong)).collect(),
-            Some(Value::String(text)) => parts(text).map(|part| part.parse::<i64>().map_err(|_| wrong())).collect(),
-            Some(one) => Ok(vec![whole(one).ok_or_else(wrong)?]),
-        }
+    /// Whole numbers of a list.
+    pub(super) fn wholes(&self, name: &str) -> Vec<i64> {
+        self.list(name).iter().filter_map(Value::as_i64).collect()
     }
 
-    /// Texts: a list, or one text with commas.
-    pub(super) fn words(&self, name: &str) -> Result<Vec<&'a str>, Box<Failure>> {
-        let wrong = || self.wrong(name, &words::TEXTS);
-        match self.get(name) {
-            None => Ok(Vec::new()),
-            Some(Value::Array(items)) => {
-                items.iter().map(|item| item.as_str().map(str::trim).ok_or_else(wrong)).collect()
-            }
-            Some(Value::String(text)) => Ok(parts(text).collect()),
-            Some(_) => Err(wrong()),
-        }
+    /// Texts of a list.
+    pub(super) fn words(&self, name: &str) -> Vec<&'a str> {
+        self.list(name).iter().filter_map(Value::as_str).collect()
+    }
+
+    /// Objects of a list, each as arguments.
+    pub(super) fn each(&self, name: &str) -> impl Iterator<Item = Args<'a>> + 'a {
+        let args = Args { known: &[], ..*self };
+        self.list(name).iter().map(move |element| Args { values: element.as_object(), ..args })
+    }
+
+    fn list(&self, name: &str) -> &'a [Value] {
+        self.get(name).and_then(Value::as_array).map_or(&[], Vec::as_slice)
     }
 
     /// Failure for a missing required argument.
@@ -181,12 +161,7 @@ impl<'a> Args<'a> {
 
     /// Failure for an argument that does not fit `allowed`, a text in the call's language.
     pub(super) fn invalid(&self, name: &str, allowed: &str) -> Box<Failure> {
-        let mut told = fill(&words::WRONG_ARG, self.lang, &[Put::Text(name), Put::Text(allowed)]);
-        if let Some(found) = self.get(name) {
-            let found: String = stepgate_json::to_text(found).chars().take(LONGEST_FOUND).collect();
-            told.push_str(&fill(&words::FOUND, self.lang, &[Put::Name(&found)]));
-        }
-        of_tool(self.tool, "invalid_args", told, self.lang)
+        wrong_value(self.tool, name, self.get(name), allowed, self.lang)
     }
 }
 
@@ -203,6 +178,16 @@ fn nearest<'a>(wrong: &str, names: &[&'a str]) -> Option<&'a str> {
 
 /// Characters that a wrong name has in common with the one that is meant, at least.
 const COMMON: usize = 4;
+
+/// Failure for an argument that does not fit `allowed`, a text in the call's language.
+pub(super) fn wrong_value(tool: &str, name: &str, found: Option<&Value>, allowed: &str, lang: Lang) -> Box<Failure> {
+    let mut told = fill(&words::WRONG_ARG, lang, &[Put::Text(name), Put::Text(allowed)]);
+    if let Some(found) = found {
+        let found: String = stepgate_json::to_text(found).chars().take(LONGEST_FOUND).collect();
+        told.push_str(&fill(&words::FOUND, lang, &[Put::Name(&found)]));
+    }
+    of_tool(tool, "invalid_args", told, lang)
+}
 
 /// Failure whose text for the model begins with the tool's name.
 pub(super) fn of_tool(tool: &str, code: &'static str, told: String, lang: Lang) -> Box<Failure> {
@@ -250,6 +235,6 @@ pub(super) fn whole(value: &Value) -> Option<i64> {
     }
 }
 
-fn parts(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     text.split([',', '，', '、']).map(str::trim).filter(|part| !part.is_empty())
 }

@@ -2,19 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
-use super::args::{joined, whole, Args};
+use super::args::{joined, Args};
 use super::asked::Asked;
 use super::desk::Look;
 use super::filter;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
-use super::{dates, refused, words};
+use super::{refused, words};
 use stepgate_engine::Lang;
 use stepgate_timetable::arrange::{Scope, Stability, Wish, WishKind};
 use stepgate_timetable::{Day, Task, TaskId};
 
+/// Kinds of wishes.
+pub(super) const WISH_KINDS: &[&str] = &["free", "at_most", "prefer", "any_order"];
 /// Members of a wish.
 const WISH: [&str; 8] = ["kind", "class_id", "weekdays", "day_start", "day_end", "from", "to", "most"];
 
@@ -33,12 +33,12 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
         kept: taken(kept(look), &mut problems),
     };
     let asked = Asked {
-        places_pending: taken(args.flag("place_pending"), &mut problems),
+        places_pending: args.flag("place_pending"),
         scope,
         wishes: wishes(look, &mut problems),
         forgotten: taken(forgotten(look), &mut problems),
-        stability: taken(stability(args), &mut problems),
-        adds: taken(args.flag("add_to_card"), &mut problems).unwrap_or(false),
+        stability: stability(args),
+        adds: args.flag("add_to_card").unwrap_or(false),
         most_moved: taken(most_moved(args), &mut problems),
     };
     if let Some(failure) = joined(problems) {
@@ -57,7 +57,7 @@ fn taken<T: Default>(read: Result<T, Box<Failure>>, problems: &mut Vec<Failure>)
 }
 
 fn classes(look: &Look<'_>) -> Result<Vec<u32>, Box<Failure>> {
-    look.args.wholes("task_class_ids")?.into_iter().map(|id| class(look, &look.args, "task_class_ids", id)).collect()
+    look.args.wholes("task_class_ids").into_iter().map(|id| class(look, &look.args, "task_class_ids", id)).collect()
 }
 
 /// Id of a class that exists; a failure lists the classes.
@@ -74,7 +74,7 @@ fn class(look: &Look<'_>, args: &Args<'_>, name: &str, id: i64) -> Result<u32, B
 fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
     let known = |id: i64| TaskId::try_from(id).ok().filter(|id| look.timetable.task(*id).is_some());
     let of_class = |id: TaskId| look.timetable.task(id).is_some_and(|task| task.class_id > 0);
-    let ids = look.args.wholes("task_ids")?.into_iter();
+    let ids = look.args.wholes("task_ids").into_iter();
     ids.map(|id| {
         let known = known(id).ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?;
         let fixed = || {
@@ -90,10 +90,10 @@ fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
 /// Days that stay as they are, by weekday and by number.
 fn kept(look: &Look<'_>) -> Result<Vec<Day>, Box<Failure>> {
     let (window, args) = (look.timetable.window(), &look.args);
-    let weekdays = weekdays(args, "keep_weekdays")?;
+    let weekdays = weekdays(args, "keep_weekdays");
     let is_kept = |day: &Day| window.weekday(*day).is_some_and(|day| weekdays.contains(&day.weekday));
     let mut days: Vec<Day> = window.days().filter(is_kept).collect();
-    for number in args.wholes("keep_days")? {
+    for number in args.wholes("keep_days") {
         days.push(window.day(number).ok_or_else(|| refused::no_such_day(look.timetable, number, look.lang))?);
     }
     Ok(days)
@@ -111,37 +111,26 @@ fn forgotten(look: &Look<'_>) -> Result<Vec<usize>, Box<Failure>> {
             look.args.invalid("forget_wishes", &allowed)
         }
     };
-    look.args.wholes("forget_wishes")?.into_iter().map(|number| known(number).ok_or_else(wrong)).collect()
+    look.args.wholes("forget_wishes").into_iter().map(|number| known(number).ok_or_else(wrong)).collect()
 }
 
-fn stability(args: &Args<'_>) -> Result<Option<Stability>, Box<Failure>> {
-    Ok(Some(match args.word("keep")? {
-        None => return Ok(None),
-        Some("fresh") => Stability::Fresh,
-        Some("revise") => Stability::Revise,
-        Some("keep") => Stability::Keep,
-        Some(_) => return Err(args.wrong("keep", &words::STABILITIES)),
-    }))
+fn stability(args: &Args<'_>) -> Option<Stability> {
+    Some(match args.word("keep")? {
+        "fresh" => Stability::Fresh,
+        "revise" => Stability::Revise,
+        _ => Stability::Keep,
+    })
 }
 
 fn most_moved(args: &Args<'_>) -> Result<Option<usize>, Box<Failure>> {
-    let most = args.whole("most_moved")?;
+    let most = args.whole("most_moved");
     let number = |most: i64| usize::try_from(most).map_err(|_| args.wrong("most_moved", &words::A_WHOLE_NUMBER));
     most.map(number).transpose()
 }
 
 fn wishes(look: &Look<'_>, problems: &mut Vec<Failure>) -> Vec<Wish> {
-    let list = match look.args.get("wishes") {
-        None => return Vec::new(),
-        Some(Value::Array(list)) => list.as_slice(),
-        Some(one @ Value::Object(_)) => std::slice::from_ref(one),
-        Some(_) => {
-            problems.push(*look.args.wrong("wishes", &words::WISHES));
-            return Vec::new();
-        }
-    };
-    let read = |(index, value): (usize, &Value)| {
-        wish(look, value).map_err(|failure| {
+    let read = |(index, args): (usize, Args<'_>)| {
+        wish(look, &args).map_err(|failure| {
             let place = format!("wishes[{index}]: ");
             Box::new(Failure {
                 text: place.clone() + &failure.text,
@@ -150,33 +139,30 @@ fn wishes(look: &Look<'_>, problems: &mut Vec<Failure>) -> Vec<Wish> {
             })
         })
     };
-    list.iter().enumerate().filter_map(|wish| taken(read(wish).map(Some), problems)).collect()
+    look.args.each("wishes").enumerate().filter_map(|wish| taken(read(wish).map(Some), problems)).collect()
 }
 
-fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
-    let value = &usual(value);
-    let args = Args::new("arrange", value, look.lang)?;
-    let kind = match args.word("kind")? {
-        Some("free") => WishKind::Free,
+fn wish(look: &Look<'_>, args: &Args<'_>) -> Result<Wish, Box<Failure>> {
+    let kind = match args.word("kind") {
         Some("at_most") => WishKind::AtMost,
         Some("prefer") => WishKind::Prefer,
         Some("any_order") => WishKind::AnyOrder,
-        _ => return Err(args.wrong("kind", &words::WISH_KINDS)),
+        _ => WishKind::Free,
     };
     let members = if kind == WishKind::AnyOrder { &WISH[..2] } else { &WISH };
     args.only(|key| members.contains(&key)).map_err(|failure| allowed(*failure, members, look.lang))?;
     let sections = look.timetable.window().sections();
-    let section = |name: &str| in_range(&args, name, 1, i64::from(sections));
-    let days = |name: &str| filter::day(&args, look.timetable, name);
+    let section = |name: &str| in_range(args, name, 1, i64::from(sections));
+    let days = |name: &str| filter::day(args, look.timetable, name);
     let wish = Wish {
         kind,
-        class: args.whole("class_id")?.map(|id| class(look, &args, "class_id", id)).transpose()?,
-        weekdays: weekdays(&args, "weekdays")?,
+        class: args.whole("class_id").map(|id| class(look, args, "class_id", id)).transpose()?,
+        weekdays: weekdays(args, "weekdays"),
         first: days("day_start")?,
         last: days("day_end")?,
         from: section("from")?,
         to: section("to")?,
-        most: most(look, &args, kind, i64::from(sections))?,
+        most: most(look, args, kind, i64::from(sections))?,
     };
     match kind {
         WishKind::AtMost if args.get("most").is_none() => Err(args.missing("most")),
@@ -194,9 +180,6 @@ fn wish(look: &Look<'_>, value: &Value) -> Result<Wish, Box<Failure>> {
 
 /// Periods a day that a wish allows; fewer than any task has would leave no task a place. None at all is a wish about some days only.
 fn most(look: &Look<'_>, args: &Args<'_>, kind: WishKind, sections: i64) -> Result<u8, Box<Failure>> {
-    if args.get("most").is_some_and(|most| whole(most).is_none()) {
-        return Err(args.wrong("most", &words::MOST_PERIODS));
-    }
     let most = in_range(args, "most", 0, sections)?;
     let about_all_days = ["weekdays", "day_start", "day_end"].iter().all(|name| args.get(name).is_none());
     let tasks = look.timetable.tasks().iter().filter(|task| task.class_id > 0);
@@ -209,22 +192,6 @@ fn most(look: &Look<'_>, args: &Args<'_>, kind: WishKind, sections: i64) -> Resu
         }
         _ => Ok(most),
     }
-}
-
-/// A wish with the usual names of members in place of those that models write, too.
-fn usual(value: &Value) -> Value {
-    let Value::Object(members) = value else { return value.clone() };
-    let name = |key: &str| {
-        match key {
-            "weekday" | "day_of_week" | "days_of_week" => "weekdays",
-            "class" | "task_class_id" => "class_id",
-            "section_from" | "slot_start" => "from",
-            "section_to" | "slot_end" => "to",
-            other => other,
-        }
-        .to_owned()
-    };
-    Value::Object(members.iter().map(|(key, value)| (name(key), value.clone())).collect())
 }
 
 /// The failure of an unknown member, with the members that a wish may have.
@@ -240,23 +207,13 @@ fn is_everything(wish: &Wish) -> bool {
     days && wish.from == 0 && wish.to == 0 && wish.class.is_none()
 }
 
-/// Weekdays by their numbers or names: `[2, 4]`, `["Tue", "Thursday"]`, `周二、周四`.
-fn weekdays(args: &Args<'_>, name: &str) -> Result<Vec<u8>, Box<Failure>> {
-    let wrong = || args.wrong(name, &words::WEEKDAY_NUMBERS);
-    let is_named = match args.get(name) {
-        Some(Value::Array(items)) => items.iter().any(Value::is_string),
-        other => other.is_some_and(Value::is_string),
-    };
-    if is_named {
-        return args.words(name)?.into_iter().map(|word| dates::weekday_named(word).ok_or_else(wrong)).collect();
-    }
-    let weekday = |number: i64| u8::try_from(number).ok().filter(|number| (1..=7).contains(number));
-    args.wholes(name)?.into_iter().map(|number| weekday(number).ok_or_else(wrong)).collect()
+fn weekdays(args: &Args<'_>, name: &str) -> Vec<u8> {
+    args.wholes(name).into_iter().filter_map(|number| u8::try_from(number).ok()).collect()
 }
 
 /// Number within a range; 0 if it is not given.
 pub(super) fn in_range(args: &Args<'_>, name: &str, least: i64, most: i64) -> Result<u8, Box<Failure>> {
-    let Some(number) = args.whole(name)? else { return Ok(0) };
+    let Some(number) = args.whole(name) else { return Ok(0) };
     let small = u8::try_from(number).ok().filter(|_| (least..=most).contains(&number));
     small.ok_or_else(|| args.wrong_number(name, least, most))
 }

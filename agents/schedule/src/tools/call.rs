@@ -2,14 +2,13 @@
 
 use serde_json::Value;
 
-use super::arg::Kind;
-use super::args::{joined, of_tool, Args};
+use super::args::Args;
 use super::desk::{Desk, Look, Settings};
-use super::numbers::Numbered;
 use super::outcome::{Action, Answer, Failure, Outcome};
 use super::page::{fill, Put};
+use super::resolve::{resolve, Resolved};
 use super::spec::{Handler, ToolSpec};
-use super::{neighbours, numbers, words, write};
+use super::{neighbours, words, write};
 use stepgate_engine::{Call, Lang, Text};
 use stepgate_json::{to_text, value};
 use stepgate_timetable::Command;
@@ -19,7 +18,7 @@ impl ToolSpec {
     pub(super) fn call(&'static self, call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
         match self.run_on(call, desk, settings) {
             Ok(outcome) => outcome,
-            Err(failure) => self.answered(self.with_others(failure, call)).into(),
+            Err(failure) => self.answered(failure).into(),
         }
     }
 
@@ -27,8 +26,8 @@ impl ToolSpec {
         let lang = call.lang;
         self.runnable(desk, lang)?;
         let timetable = &mut desk.timetable;
-        let Numbered { args, notes } = numbers::numbered(self, call.args, timetable.as_ref(), &settings.times, lang)?;
-        let args = self.read(&args, lang)?;
+        let Resolved { args, notes } = resolve(self, call.args, timetable.as_ref(), &settings.times, lang)?;
+        let args = Args::new(self.name, &args, lang)?.of(self.args);
         let outcome = match (&self.handler, timetable) {
             (Handler::Args(read), _) => read(&args, lang),
             (Handler::Input(read), timetable) => read(&args, timetable.as_ref(), settings),
@@ -49,43 +48,8 @@ impl ToolSpec {
 
     /// Sentences about times inside of sections that a call takes from the next one; empty if the call fails.
     pub(super) fn time_notes(&'static self, call: &Call, desk: &Desk, settings: &Settings) -> String {
-        let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, call.lang);
-        numbered.map(|numbered| numbered.notes).unwrap_or_default()
-    }
-
-    /// Failure with the other problems of the arguments, so that one correction mends them all.
-    fn with_others(&self, failure: Box<Failure>, call: &Call) -> Box<Failure> {
-        if !matches!(failure.code, "missing_arg" | "invalid_args") || failure.text.starts_with('{') {
-            return failure;
-        }
-        let args = Args::new(self.name, call.args, call.lang).map(|args| args.of(self.args));
-        let others = args.map_or(Vec::new(), |args| self.problems(&args));
-        let first = failure.clone();
-        joined(std::iter::once(*failure).chain(others).collect()).unwrap_or(first)
-    }
-
-    /// Problems of the arguments that the tool describes: unknown ones if it is strict, missing ones, and those of another kind.
-    fn problems(&self, args: &Args<'_>) -> Vec<Failure> {
-        let mut problems = Vec::new();
-        if self.is_strict() {
-            problems.extend(args.only(|key| self.takes(key)).err());
-        }
-        for arg in self.args() {
-            let name = arg.name;
-            problems.extend(match arg.kind {
-                _ if args.get(name).is_none() => arg.required.then(|| {
-                    let told = fill(&words::MISSING_ARG, args.lang, &[Put::Text(name)]);
-                    of_tool(args.tool, "missing_arg", told, args.lang)
-                }),
-                Kind::Whole => args.whole(name).err(),
-                Kind::Flag => args.flag(name).err(),
-                Kind::Word | Kind::OneOf(_) => args.word(name).err(),
-                Kind::Wholes | Kind::Days => args.wholes(name).err(),
-                Kind::Words | Kind::SomeOf(_) => args.words(name).err(),
-                _ => None,
-            });
-        }
-        problems.into_iter().map(|failure| *failure).collect()
+        let resolved = resolve(self, call.args, desk.timetable.as_ref(), &settings.times, call.lang);
+        resolved.map(|resolved| resolved.notes).unwrap_or_default()
     }
 
     /// Change that a call would make.
@@ -95,21 +59,17 @@ impl ToolSpec {
         desk: &Desk,
         settings: &Settings,
     ) -> Result<Value, Box<Failure>> {
-        self.rehearsed(call, desk, settings).map_err(|failure| self.with_others(failure, call))
-    }
-
-    fn rehearsed(&'static self, call: &Call, desk: &Desk, settings: &Settings) -> Result<Value, Box<Failure>> {
         let lang = call.lang;
         self.runnable(desk, lang)?;
-        let numbered = numbers::numbered(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
-        let args = self.read(&numbered.args, lang)?;
+        let Resolved { args, notes } = resolve(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
+        let args = Args::new(self.name, &args, lang)?.of(self.args);
         match (&self.handler, &desk.timetable) {
             (Handler::Write(command), Some(timetable)) => {
                 let command: Command = command(&args)?;
                 let rehearsed = write::rehearse(timetable, &settings.rules, &command, lang);
                 rehearsed.map_err(|failure| {
                     let failure = neighbours::named(timetable, settings, &command, failure, lang);
-                    behind(&numbered.notes, failure)
+                    behind(&notes, failure)
                 })
             }
             (Handler::Input(read), timetable) => {
@@ -126,17 +86,8 @@ impl ToolSpec {
         }
     }
 
-    /// Arguments of a call; a strict tool refuses unknown ones.
-    fn read<'a>(&self, given: &'a Value, lang: Lang) -> Result<Args<'a>, Box<Failure>> {
-        let args = Args::new(self.name, given, lang)?.of(self.args);
-        if self.is_strict() {
-            args.only(|key| self.takes(key))?;
-        }
-        Ok(args)
-    }
-
     /// Whether unknown arguments are refused: as all tools do that read the timetable.
-    fn is_strict(&self) -> bool {
+    pub(super) fn is_strict(&self) -> bool {
         self.strict || matches!(self.handler, Handler::Look(_))
     }
 

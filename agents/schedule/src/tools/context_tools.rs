@@ -11,11 +11,7 @@ use stepgate_json::value;
 /// `context_tools_add` (spec-tools.md 5.8).
 pub(super) fn add(args: &Args<'_>, _: Lang) -> Answer {
     let domain = domain(args)?;
-    let merge = match args.word("mode")? {
-        None | Some("merge") => true,
-        Some("replace") => false,
-        Some(_) => return Err(rejected(args, "invalid_mode", "mode", "replace | merge")),
-    };
+    let merge = args.word("mode") != Some("replace");
     let packs = or_default(domain, packs(args, domain)?);
     let answer = value! {
         "tool": args.tool, "success": true, "action": "activate", "domain": domain, "packs": packs,
@@ -26,7 +22,7 @@ pub(super) fn add(args: &Args<'_>, _: Lang) -> Answer {
 
 /// `context_tools_remove` (spec-tools.md 5.9).
 pub(super) fn remove(args: &Args<'_>, _: Lang) -> Answer {
-    if args.flag("all")? == Some(true) || args.word("domain")? == Some("all") {
+    if args.flag("all") == Some(true) || args.word("domain") == Some("all") {
         let answer = value! { "tool": args.tool, "success": true, "action": "clear_all" };
         return Ok(acting(&answer, ContextAction::ClearAll));
     }
@@ -55,13 +51,13 @@ fn acting(answer: &serde_json::Value, action: ContextAction) -> Outcome {
 }
 
 fn domain(args: &Args<'_>) -> Result<Domain, Box<Failure>> {
-    let named = args.word("domain")?.and_then(named::<Domain>);
-    named.ok_or_else(|| rejected(args, "invalid_domain", "domain", "schedule | taskclass"))
+    let named = args.word("domain").and_then(named::<Domain>);
+    named.ok_or_else(|| args.missing("domain"))
 }
 
 /// Packs that the call names. Naming the core is a failure.
 fn packs(args: &Args<'_>, domain: Domain) -> Result<Vec<Pack>, Box<Failure>> {
-    let given = args.words("packs")?;
+    let given = args.words("packs");
     if domain == Domain::TaskClass && !given.is_empty() {
         return Err(rejected(args, "unsupported_packs_for_domain", "packs", "[]"));
     }

@@ -26,7 +26,7 @@ pub(super) const DAYS_ARGS: &[Arg] = &[
     ),
     arg(
         "day_of_week",
-        Kind::Wholes,
+        Kind::Weekdays,
         "星期几，1 是周一；优先于 day_scope",
         "weekdays, 1 is Monday; goes before day_scope",
     ),
@@ -34,7 +34,7 @@ pub(super) const DAYS_ARGS: &[Arg] = &[
 ];
 
 const fn arg(name: &'static str, kind: Kind, zh: &'static str, en: &'static str) -> Arg {
-    Arg { name, kind, required: false, about: Text { zh, en } }
+    Arg { name, kind, required: false, about: Text { zh, en }, aliases: &[] }
 }
 
 /// Days that a query asks for.
@@ -62,15 +62,12 @@ impl Filter {
             return Ok(Filter { first, last, scope: "all", weekdays, weeks, week_from, week_to, given: false });
         }
         let (first, last) = days(args, timetable, from)?;
-        let weekdays = args.wholes("day_of_week")?;
-        if weekdays.iter().any(|weekday| !(1..=7).contains(weekday)) {
-            return Err(args.wrong("day_of_week", &words::WEEKDAY_NUMBERS));
-        }
-        let mut weeks = args.wholes("week_filter")?;
-        weeks.extend(args.whole("week")?);
-        let from = args.whole("week_from")?.unwrap_or(week_from);
-        let to = args.whole("week_to")?.unwrap_or(week_to);
-        let scope = match args.word("day_scope")? {
+        let weekdays = args.wholes("day_of_week");
+        let mut weeks = args.wholes("week_filter");
+        weeks.extend(args.whole("week"));
+        let from = args.whole("week_from").unwrap_or(week_from);
+        let to = args.whole("week_to").unwrap_or(week_to);
+        let scope = match args.word("day_scope") {
             Some("workday") => "workday",
             Some("weekend") => "weekend",
             _ => "all",
@@ -136,7 +133,7 @@ pub(super) fn days(args: &Args<'_>, timetable: &Timetable, from: Day) -> Result<
 
 /// Day of the window that the argument `name` gives.
 pub(super) fn day(args: &Args<'_>, timetable: &Timetable, name: &str) -> Result<Option<Day>, Box<Failure>> {
-    let Some(number) = args.whole(name)? else { return Ok(None) };
+    let Some(number) = args.whole(name) else { return Ok(None) };
     match timetable.window().day(number) {
         Some(day) => Ok(Some(day)),
         None => Err(refused::no_such_day(timetable, number, args.lang)),

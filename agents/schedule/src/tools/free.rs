@@ -17,7 +17,7 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
     if duration < 1 || duration > i64::from(longest) {
         return Err(args.wrong_number("duration", 1, i64::from(longest)));
     }
-    let limit = args.whole("limit")?.unwrap_or(LIMIT);
+    let limit = args.whole("limit").unwrap_or(LIMIT);
     if limit < 1 {
         return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
     }

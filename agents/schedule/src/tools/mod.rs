@@ -20,13 +20,13 @@ mod health;
 mod kept_out;
 mod list;
 mod neighbours;
-mod numbers;
 mod outcome;
 mod overview;
 mod page;
 mod plan;
 mod range;
 mod refused;
+mod resolve;
 mod slots;
 mod spec;
 mod table;
@@ -46,7 +46,7 @@ use serde_json::Value;
 use stepgate_engine::{Call, Lang};
 use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 
-pub use arg::{Arg, Edge, Kind};
+pub use arg::{Arg, Edge, Form, Kind};
 pub use asked::Asked;
 pub use class::{
     items_added, items_changed, limits_after, members_changed, new_items, newly_excluded, others_change, outgrown,

@@ -11,7 +11,7 @@ pub(super) fn query_range(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
     let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
     let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
-    match (args.whole("slot_start")?, args.whole("slot_end")?) {
+    match (args.whole("slot_start"), args.whole("slot_end")) {
         (Some(start), Some(end)) => {
             let sections = timetable.window().sections();
             if start < 1 || end < start || end > i64::from(sections) {

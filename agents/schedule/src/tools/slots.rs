@@ -45,30 +45,29 @@ impl Wanted {
         let (args, timetable) = (&look.args, look.timetable);
         let sections = timetable.window().sections();
         let exact = exact(args, sections)?;
-        let span = match (exact, args.whole("span")?, args.whole("duration")?) {
-            (Some((from, to)), ..) => to - from + 1,
-            (None, span, duration) => in_day(args, "span", span.or(duration).unwrap_or(2), sections)?,
+        let span = match exact {
+            Some((from, to)) => to - from + 1,
+            None => in_day(args, "span", args.whole("span").unwrap_or(2), sections)?,
         };
-        let limit = args.whole("limit")?.unwrap_or(LIMIT as i64);
+        let limit = args.whole("limit").unwrap_or(LIMIT as i64);
         if limit < 1 {
             return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
         }
-        let exclude = args.wholes("exclude_sections")?;
+        let exclude = args.wholes("exclude_sections");
         let mut blocked = 0;
         for &section in &exclude {
             blocked |= bit(in_day(args, "exclude_sections", section, sections)?);
         }
-        let after = args.whole("after_section")?.unwrap_or(0);
-        let before = args.whole("before_section")?.unwrap_or(i64::from(sections) + 1);
+        let after = args.whole("after_section").unwrap_or(0);
+        let before = args.whole("before_section").unwrap_or(i64::from(sections) + 1);
         let inside = until(i64::from(sections)) & until(before.saturating_sub(1)) & !until(after);
         let mut starts = runs(inside & !blocked, span);
         if let Some((from, _)) = exact {
             starts &= bit(from);
         }
-        let mut kinds = args.words("slot_types")?;
-        kinds.extend(args.words("slot_type")?);
+        let kinds = args.words("slot_type");
         let strict = kinds.iter().any(|kind| matches!(*kind, "pure" | "empty" | "strict"));
-        let embed = args.flag("allow_embed")?.unwrap_or(true) && !strict;
+        let embed = args.flag("allow_embed").unwrap_or(true) && !strict;
         let filter = Filter::read(args, timetable, look.first_day())?;
         Ok(Wanted {
             filter,
@@ -134,7 +133,7 @@ impl Wanted {
 
 /// `section_from` and `section_to`: both or neither.
 fn exact(args: &Args<'_>, sections: u8) -> Result<Option<(u8, u8)>, Box<Failure>> {
-    match (args.whole("section_from")?, args.whole("section_to")?) {
+    match (args.whole("section_from"), args.whole("section_to")) {
         (None, None) => Ok(None),
         (Some(from), Some(to)) => {
             let (from, to) = (in_day(args, "section_from", from, sections)?, in_day(args, "section_to", to, sections)?);

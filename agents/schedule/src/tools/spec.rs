@@ -56,14 +56,7 @@ impl ToolSpec {
 
     /// Whether the tool has an argument of this name.
     pub(super) fn takes(&self, name: &str) -> bool {
-        for group in self.args {
-            for arg in *group {
-                if arg.name.len() == name.len() && arg.name == name {
-                    return true;
-                }
-            }
-        }
-        false
+        self.args().any(|arg| arg.names().any(|known| known == name))
     }
 
     /// Describes the tool for the model: one line for the tool, one for each argument.

@@ -1,10 +1,12 @@
 //! Table of the tools.
 
-use super::arg::{Arg, Edge, Kind};
+use super::arg::{Arg, Edge, Form, Kind};
 use super::domain::{Domain, Pack};
 use super::filter::{DAYS_ARGS, RANGE_ARGS};
 use super::spec::{Handler, ToolSpec};
-use super::{arrange, class, context_tools, free, health, list, overview, range, slots, targets, web, why, write};
+use super::{
+    arrange, class, context_tools, free, health, list, overview, range, slots, targets, web, why, words, write,
+};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -38,7 +40,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[&[
             may("task_class_ids", Kind::Wholes, text("只动这些任务组；默认全部", "only these task classes; all if none")),
-            may("task_ids", Kind::Wholes, text("只动这些任务", "only these tasks")),
+            may("task_ids", Kind::Items, text("只动这些任务", "only these tasks")),
             may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")),
             may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")),
             may(
@@ -55,7 +57,7 @@ pub static TOOLS: &[ToolSpec] = &[
                     "pending tasks get places, too; true if none, but false where a plan stands and only wishes are given",
                 ),
             ),
-            may("wishes", Kind::Wishes, text(WISHES_ZH, WISHES_EN)),
+            may("wishes", Kind::Each(&WISHES), text(WISHES_ZH, WISHES_EN)),
             may("forget_wishes", Kind::Wholes, text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
             may(
                 "keep",
@@ -76,7 +78,7 @@ pub static TOOLS: &[ToolSpec] = &[
     write(
         "batch_move",
         text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
-        &[&[need("moves", Kind::Moves, text("移动列表", "the moves"))]],
+        &[&[need("moves", Kind::Each(&MOVES), text("移动列表", "the moves"))]],
         Handler::Write(write::batch_move),
     ),
     always(
@@ -205,8 +207,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[
             &[
-                may("span", Kind::Whole, text("连续几节；默认 2", "periods in a row; 2 if none")),
-                may("duration", Kind::Whole, text("同 span", "the same as span")),
+                may("span", Kind::Whole, text("连续几节；默认 2", "periods in a row; 2 if none")).or_named(&["duration"]),
                 may("limit", Kind::Whole, text("最多几处；默认 12", "the most places; 12 if none")),
                 may(
                     "allow_embed",
@@ -217,8 +218,7 @@ pub static TOOLS: &[ToolSpec] = &[
             RANGE_ARGS,
             DAYS_ARGS,
             &[
-                may("slot_type", Kind::Word, text("pure：只要空闲的", "pure: free ones only")),
-                may("slot_types", Kind::Words, text("同 slot_type", "the same as slot_type")),
+                may("slot_type", Kind::Words, text("pure：只要空闲的", "pure: free ones only")).or_named(&["slot_types"]),
                 may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these periods")),
                 may("after_section", Kind::Section(Edge::After), text("在这一节之后开始", "start after this period")),
                 may("before_section", Kind::Section(Edge::Before), text("在这一节之前结束", "end before this period")),
@@ -258,10 +258,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
                 may("category", Kind::Word, text("任务组的名称", "name of a task class")),
                 may("limit", Kind::Whole, text("最多几个；默认 16", "the most tasks; 16 if none")),
-                may("task_ids", Kind::Wholes, text("只看这些任务", "only these tasks")),
-                may("task_id", Kind::Whole, text("只看这个任务", "only this task")),
-                may("task_item_ids", Kind::Wholes, text("同 task_ids", "the same as task_ids")),
-                may("task_item_id", Kind::Whole, text("同 task_id", "the same as task_id")),
+                may("task_ids", Kind::Items, text("只看这些任务", "only these tasks")).or_named(&["task_id", "task_item_ids", "task_item_id"]),
             ],
             RANGE_ARGS,
             DAYS_ARGS,
@@ -292,8 +289,8 @@ pub static TOOLS: &[ToolSpec] = &[
         "swap",
         text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
         &[&[
-            need("task_a", Kind::Whole, text("一个任务的编号", "id of one task")),
-            need("task_b", Kind::Whole, text("另一个任务的编号", "id of the other task")),
+            need("task_a", Kind::Item, text("一个任务的编号", "id of one task")),
+            need("task_b", Kind::Item, text("另一个任务的编号", "id of the other task")),
         ]],
         Handler::Write(write::swap),
     ),
@@ -317,7 +314,7 @@ pub static TOOLS: &[ToolSpec] = &[
         "upsert_task_class",
         text("新建或更新任务组及其任务。", "Creates or updates a task class and its items."),
         &[&[
-            need("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
+            may("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
             may(
                 "items",
                 Kind::Objects,
@@ -351,7 +348,8 @@ pub static TOOLS: &[ToolSpec] = &[
         text("搜索一般学习资料。", "Searches the web for general study material."),
         &[&[
             need("query", Kind::Word, text("搜索词", "what to search for")),
-            may("limit", Kind::Whole, text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none")),
+            may("limit", Kind::Whole, text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none"))
+                .or_named(&["top_k", "max_results"]),
             may("domain_allow", Kind::Words, text("只看这些域名", "only these domains")),
             may("recency_days", Kind::Whole, text("只看最近几天", "only of these last days")),
         ]],
@@ -367,16 +365,43 @@ const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "web"];
 
-const TASK_ID: Arg = need("task_id", Kind::Whole, text("任务编号", "id of the task"));
+const TASK_ID: Arg = need("task_id", Kind::Item, text("任务编号", "id of the task"));
 const NEW_DAY: Arg = need("new_day", Kind::Day, text("移到第几天", "number of the day to move to"));
 const NEW_START: Arg = need("new_slot_start", Kind::Section(Edge::Start), text("新的起始节", "first period there"));
 
+static MOVES: Form = Form {
+    shape: "list of {task_id, new_day, new_slot_start}",
+    args: &[TASK_ID, NEW_DAY, NEW_START],
+    allowed: &words::MOVES,
+};
+/// A wish covers the sections that its times touch.
+static WISHES: Form = Form {
+    shape: "list of wish",
+    args: &[
+        need("kind", Kind::OneOf(arrange::WISH_KINDS), text("种类", "the kind")),
+        may("class_id", Kind::Whole, text("任务组", "the task class")).or_named(&["class", "task_class_id"]),
+        may("weekdays", Kind::Weekdays, text("星期几", "the weekdays")).or_named(&[
+            "weekday",
+            "day_of_week",
+            "days_of_week",
+        ]),
+        may("day_start", Kind::Day, text("从第几天起", "from this day on")),
+        may("day_end", Kind::Day, text("到第几天止", "up to this day")),
+        may("from", Kind::Section(Edge::Before), text("从第几节起", "from this period on"))
+            .or_named(&["section_from", "slot_start"]),
+        may("to", Kind::Section(Edge::After), text("到第几节止", "up to this period"))
+            .or_named(&["section_to", "slot_end"]),
+        may("most", Kind::Whole, text("最多几节", "the most periods")),
+    ],
+    allowed: &words::WISHES,
+};
+
 const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
-    Arg { name, kind, required: true, about }
+    Arg { name, kind, required: true, about, aliases: &[] }
 }
 
 const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
-    Arg { name, kind, required: false, about }
+    Arg { name, kind, required: false, about, aliases: &[] }
 }
 
 type Args = &'static [&'static [Arg]];

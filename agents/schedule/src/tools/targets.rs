@@ -1,45 +1,41 @@
 //! `query_target_tasks` (spec-tools.md 4.6): tasks by status, category and calendar.
 
-use super::args::Args;
 use super::desk::Look;
 use super::filter::Filter;
 use super::list;
-use super::outcome::{Answer, Failure, Outcome};
+use super::outcome::{Answer, Outcome};
 use super::page::Page;
 use super::tasks::{status, task_json};
 use stepgate_json::Writer;
 use stepgate_timetable::{Day, Slot, Source, Task, TaskId, Timetable};
 
-/// Arguments that name tasks.
-const IDS: [&str; 4] = ["task_ids", "task_id", "task_item_ids", "task_item_id"];
-
 /// `query_target_tasks`.
 pub(super) fn query_target_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
-    let status = list::wanted_status(args, "suggested")?;
-    let limit = args.whole("limit")?.unwrap_or(16);
+    let status = list::wanted_status(args, "suggested");
+    let limit = args.whole("limit").unwrap_or(16);
     if limit < 1 {
         return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
     }
     let wanted = Wanted {
         status,
         any_placed: args.get("status").is_none(),
-        category: args.word("category")?,
-        ids: ids(args)?,
+        category: args.word("category"),
+        ids: args.wholes("task_ids"),
         filter: Filter::read(args, timetable, Day(1))?,
     };
     let found = wanted.find(timetable, usize::try_from(limit).unwrap_or(usize::MAX));
-    Ok(Outcome::json(answer(look, &wanted, &found)?))
+    Ok(Outcome::json(answer(look, &wanted, &found)))
 }
 
 /// Answer with the found tasks.
-fn answer(look: &Look<'_>, wanted: &Wanted<'_>, found: &[Target<'_>]) -> Result<String, Box<Failure>> {
+fn answer(look: &Look<'_>, wanted: &Wanted<'_>, found: &[Target<'_>]) -> String {
     let (timetable, args) = (look.timetable, &look.args);
     let mut out = Writer::object();
     out.member("tool", &args.tool);
     out.member("success", &true);
     out.member("count", &found.len());
-    out.member("status", &args.word("status")?.unwrap_or("suggested"));
+    out.member("status", &args.word("status").unwrap_or("suggested"));
     let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     wanted.filter.members_json(&mut page);
     out.raw(&page.finish());
@@ -48,15 +44,7 @@ fn answer(look: &Look<'_>, wanted: &Wanted<'_>, found: &[Target<'_>]) -> Result<
     found.iter().for_each(|target| task_json(&mut out, timetable, target.task, &target.slots));
     out.end_list();
     out.end_object();
-    Ok(out.text())
-}
-
-fn ids(args: &Args<'_>) -> Result<Vec<i64>, Box<Failure>> {
-    let mut ids = Vec::new();
-    for name in IDS {
-        ids.extend(args.wholes(name)?);
-    }
-    Ok(ids)
+    out.text()
 }
 
 /// Arguments of a search.

@@ -12,22 +12,22 @@ const MOST_HITS: i64 = 20;
 
 /// `web_search`.
 pub(super) fn search(args: &Args<'_>) -> Result<Value, Box<Failure>> {
-    let query = args.word("query")?.ok_or_else(|| args.missing("query"))?;
-    let limit = first_number(args, &["limit", "top_k", "max_results"])?.unwrap_or(5);
+    let query = args.word("query").ok_or_else(|| args.missing("query"))?;
+    let limit = args.whole("limit").unwrap_or(5);
     if !(1..=MOST_HITS).contains(&limit) {
         return Err(args.wrong_number("limit", 1, MOST_HITS));
     }
     let mut out = Writer::object();
     out.member("query", &query);
     out.member("limit", &limit.unsigned_abs());
-    out.optional("domain_allow", &args.words("domain_allow")?);
+    out.optional("domain_allow", &args.words("domain_allow"));
     out.optional("recency_days", &positive(args, "recency_days")?);
     Ok(out.object_value())
 }
 
 /// `read_page`.
 pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Box<Failure>> {
-    let url = args.word("url")?.ok_or_else(|| args.missing("url"))?;
+    let url = args.word("url").ok_or_else(|| args.missing("url"))?;
     if !(url.starts_with("https://") || url.starts_with("http://")) {
         return Err(args.wrong("url", &words::A_URL));
     }
@@ -37,12 +37,8 @@ pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Box<Failure>> {
     Ok(out.object_value())
 }
 
-fn first_number(args: &Args<'_>, names: &[&str]) -> Result<Option<i64>, Box<Failure>> {
-    names.iter().find_map(|name| args.whole(name).transpose()).transpose()
-}
-
 fn positive(args: &Args<'_>, name: &str) -> Result<Option<u64>, Box<Failure>> {
-    match args.whole(name)? {
+    match args.whole(name) {
         Some(number) if number < 1 => Err(args.wrong_number(name, 1, i64::from(u32::MAX))),
         number => Ok(number.map(i64::unsigned_abs)),
     }

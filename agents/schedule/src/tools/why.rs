@@ -3,10 +3,10 @@
 use super::arrange::in_range;
 use super::desk::{Look, ProposedWish, Settings};
 use super::filter;
-use super::numbers::clocked;
 use super::outcome::{Answer, Failure, Outcome};
 use super::page::{fill, Page, Put};
 use super::plan::Plan;
+use super::resolve::clocked;
 use super::terms::Facts;
 use super::wish::{self, rule_in_words, wish_in_words};
 use super::{dates, kept_out, refused, terms, words};
@@ -34,14 +34,9 @@ pub(super) fn explain_place(look: &Look<'_>) -> Answer {
 }
 
 fn explained(look: &Look<'_>) -> Answer {
-    let task = match named(look) {
-        Some(task) => task,
-        None => {
-            let id = look.args.need("task_id")?;
-            let task = TaskId::try_from(id).ok().and_then(|id| look.timetable.task(id));
-            task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?
-        }
-    };
+    let id = look.args.need("task_id")?;
+    let task = TaskId::try_from(id).ok().and_then(|id| look.timetable.task(id));
+    let task = task.ok_or_else(|| refused::no_such_task(look.timetable, id, look.lang))?;
     let plan = Plan::as_it_stands(look)?;
     let Some(item) = plan.arranging.item(task.id) else {
         let mut page = plan.page();
@@ -52,13 +47,6 @@ fn explained(look: &Look<'_>) -> Answer {
         Some(day) => there(&plan, task, item, day),
         None => here(&plan, task, item),
     }
-}
-
-/// The only task whose name the argument contains, if it is a name.
-fn named<'a>(look: &'a Look<'_>) -> Option<&'a Task> {
-    let text = look.args.get("task_id")?.as_str()?.trim();
-    let mut found = look.timetable.tasks().iter().filter(|task| !text.is_empty() && task.name.contains(text));
-    found.next().filter(|_| found.next().is_none())
 }
 
 fn here(plan: &Plan<'_>, task: &Task, item: usize) -> Answer {
@@ -172,7 +160,7 @@ fn asked(look: &Look<'_>) -> Result<Asked, Box<Failure>> {
     let (start, end) = (section("slot_start")?, section("slot_end")?);
     let known = |part: &str| PARTS.iter().position(|known| *known == part);
     let wrong = || look.args.wrong("part", &words::PARTS);
-    let part = look.args.word("part")?.map(|part| known(part).ok_or_else(wrong)).transpose()?;
+    let part = look.args.word("part").map(|part| known(part).ok_or_else(wrong)).transpose()?;
     match (part, start, end) {
         (Some(part), 0, 0) => Ok(of_part(look, part)),
         (Some(_), ..) => Err(look.args.wrong("part", &words::PART_OR_SECTIONS)),

@@ -168,7 +168,6 @@ pub(super) const NO_SUCH_CATEGORY: Text = text(
     "No task fits: category is the full name of a task class, and the status may be another one.",
 );
 pub(super) const CATEGORY_IS_NO_ID: Text = text("不能写编号。", " Ids are not accepted.");
-pub(super) const ONE_STATUS: Text = text("单个状态；要看多个请用 all", "one status; for several use all");
 pub(super) const CATEGORY: Text = text("类别：", "category: ");
 pub(super) const STATUS_FIXED: Text = text("已有，固定", "existing, fixed");
 pub(super) const FROM_CALENDAR: Text = text("日历", "calendar");
@@ -259,6 +258,10 @@ pub(super) const WISH_NUMBERS: Text = text("长期要求的编号：{0}", "numbe
 pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
 pub(super) const A_URL: Text =
     text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
+pub(super) const A_TASK: Text = text("任务的编号，或它的名称", "the id of a task, or its name");
+pub(super) const ONE_OF_TASKS: Text = text("一个任务；叫这个名称的有：{0}", "one task; this name fits: {0}");
+pub(super) const GIVEN_TWICE: Text =
+    text("{0} 和 {1} 是同一个参数，请只写一个。", "{0} and {1} are one argument: give one of them.");
 pub(super) const TEXTS: Text = text("字符串列表", "a list of strings");
 
 // Task classes.
@@ -411,13 +414,15 @@ pub(super) const EXCLUDED_ZONE: Text = text(
 // Arranging.
 pub(super) const ARRANGING: Text = text("正在搜索安排，结果随后给出。", "Searching for a plan; the result follows.");
 pub(super) const CLASS_OF: Text = text("没有 {0}；可用的任务组：{1}", "there is no {0}; task classes: {1}");
-pub(super) const STABILITIES: Text = text("fresh、revise 或 keep", "fresh, revise or keep");
-pub(super) const WISHES: Text = text(
+pub(super) static MOVES: Text = text(
+    "移动的列表，如 [{\"task_id\": 3, \"new_day\": 4, \"new_slot_start\": 3}]",
+    "a list of moves such as [{\"task_id\": 3, \"new_day\": 4, \"new_slot_start\": 3}]",
+);
+pub(super) static WISHES: Text = text(
     "对象的列表，如 [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
     "a list of objects, such as [{\"kind\": \"free\", \"weekdays\": [3], \"from\": 5, \"to\": 8}]",
 );
 pub(super) const WISH_MEMBERS: Text = text("可用：{0}。", " Members: {0}.");
-pub(super) const WISH_KINDS: Text = text("free、at_most、prefer 或 any_order", "free, at_most, prefer or any_order");
 pub(super) const PREFER_NEEDS: Text = text(
     "给出的节次或钟点（prefer 要有 from、to 或 weekdays：偏好的时段或星期几）",
     "given, or to, or weekdays: a prefer wish names the preferred periods, times or weekdays",
@@ -426,7 +431,6 @@ pub(super) const NOT_FOR_AT_MOST: Text = text(
     "不写（at_most 是所有任务的每天上限；一个任务组的每天上限用 upsert_task_class 的 max_per_day）",
     "left out: at_most is about all classes; for one class use max_per_day of upsert_task_class",
 );
-pub(super) const MOST_PERIODS: Text = text("节数（整数）", "a whole number of periods");
 pub(super) const MOST_TOO_SMALL: Text = text(
     "至少 {0} 节：任务的长度是 {1} 节，更少就一项也排不了（整天空出用 free）",
     "at least {0} periods: the tasks have {1}, and with less none fits (for days without tasks use free)",

@@ -1,8 +1,8 @@
 //! Write tools: from arguments to a command, and from its change to a text (spec-tools.md 5.1 to 5.5).
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::args::{member, whole, Args};
+use super::args::Args;
 use super::desk::Settings;
 use super::outcome::{Failure, Outcome};
 use super::page::{Page, Put};
@@ -32,25 +32,12 @@ pub(super) fn swap(args: &Args<'_>) -> Result<Command, Box<Failure>> {
 }
 
 pub(super) fn unplace(args: &Args<'_>) -> Result<Command, Box<Failure>> {
-    Ok(Command::Unplace { task: args.need("task_id")?, all: args.flag("all_places")?.unwrap_or(false) })
+    Ok(Command::Unplace { task: args.need("task_id")?, all: args.flag("all_places").unwrap_or(false) })
 }
 
 pub(super) fn batch_move(args: &Args<'_>) -> Result<Command, Box<Failure>> {
-    let Some(Value::Array(moves)) = args.get("moves") else { return Err(args.missing("moves")) };
-    let mut batch = Vec::with_capacity(moves.len());
-    for (index, item) in moves.iter().enumerate() {
-        batch.push(element(args, index, item.as_object())?);
-    }
-    Ok(Command::Batch(batch))
-}
-
-fn element(args: &Args<'_>, index: usize, item: Option<&Map<String, Value>>) -> Result<Move, Box<Failure>> {
-    let number = |key: &str| {
-        let given = item.and_then(|item| member(item, key)).and_then(whole);
-        given.ok_or_else(|| args.missing(&["moves[", &index.to_string(), "].", key].concat()))
-    };
-    let task = number("task_id")?;
-    Ok(Move { task, to: At { day: number("new_day")?, start: number("new_slot_start")? } })
+    let element = |args: Args<'_>| Ok(Move { task: args.need("task_id")?, to: target(&args)? });
+    args.each("moves").map(element).collect::<Result<_, _>>().map(Command::Batch)
 }
 
 /// Carries out a command.

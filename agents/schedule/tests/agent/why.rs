@@ -235,7 +235,7 @@ fn a_part_of_a_day_is_told_by_its_free_ranges() {
     for (args, allowed) in [
         (json!({ "part": "evening", "slot_start": 1 }), "given without slot_start"),
         (json!({ "slot_start": 5, "slot_end": 4 }), "not before slot_start"),
-        (json!({ "part": "night" }), "morning, afternoon or evening"),
+        (json!({ "part": "night" }), "morning | afternoon | evening"),
     ] {
         let mut all = json!({ "task_id": 2, "day": 2 });
         all.as_object_mut().unwrap().extend(args.as_object().unwrap().clone());

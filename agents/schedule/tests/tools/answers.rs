@@ -190,11 +190,32 @@ fn tasks_are_listed_by_status_and_category() {
     assert!(call(&mut desk, "list_tasks", json!({ "category": "10, 11" })).text.contains("Ids are not accepted"));
     let several = call(&mut desk, "list_tasks", json!({ "status": "pending,existing" }));
     assert_eq!(several.code, "invalid_args");
-    assert!(several.text.contains("use all"), "{}", several.text);
+    assert!(several.text.contains("all | existing | suggested | pending"), "{}", several.text);
     codes(&mut desk, &[("list_tasks", json!({ "status": "done" }), "invalid_args")]);
     let host = call(&mut desk, "get_task_info", json!({ "task_id": 2 })).text;
     assert!(host.contains("origin: calendar") && host.contains("embeddable, hosts nothing"), "{host}");
     codes(&mut desk, &[("get_task_info", json!({ "task_id": 77 }), "task_not_found")]);
+}
+
+#[test]
+fn a_task_is_named_by_its_id_or_by_a_name_that_no_other_has() {
+    let mut desk = desk();
+    let by_id = call(&mut desk, "get_task_info", json!({ "task_id": 5 })).text;
+    for name in ["5", "Essay draft", " Essay "] {
+        assert_eq!(call(&mut desk, "get_task_info", json!({ "task_id": name })).text, by_id, "{name}");
+    }
+    for (name, told) in [
+        ("LA chapter", "one task; this name fits: [3]LA chapter 1, [4]LA chapter 2. Found: \"LA chapter\""),
+        ("Chess", "the id of a task, or its name. Found: \"Chess\""),
+    ] {
+        let unclear = call(&mut desk, "get_task_info", json!({ "task_id": name }));
+        assert_eq!(unclear.code, "invalid_args");
+        assert!(unclear.text.contains(told), "{}", unclear.text);
+    }
+    let twice = call(&mut desk, "query_target_tasks", json!({ "task_ids": [3], "task_id": 4 }));
+    assert!(twice.text.contains("task_id and task_ids are one argument"), "{}", twice.text);
+    let moved = call(&mut desk, "move", json!({ "task_id": "Vocab list 1", "new_day": 4, "new_slot_start": 3 }));
+    assert!(moved.ok, "{}", moved.text);
 }
 
 #[test]
@@ -208,7 +229,7 @@ fn targets_are_found_by_status_calendar_and_id() {
         (json!({ "status": "all", "day": 4 }), json!([1])),
         (json!({ "status": "all", "day_scope": "weekend" }), json!([8])),
         (json!({ "status": "pending", "category": "Essay" }), json!([5])),
-        (json!({ "status": "all", "task_item_ids": [8, 5], "task_id": 3 }), json!([8, 3, 5])),
+        (json!({ "status": "all", "task_item_ids": [8, "5", "LA chapter 1"] }), json!([8, 3, 5])),
     ];
     for (args, expected) in cases {
         let data = call(&mut desk, "query_target_tasks", args.clone()).data();

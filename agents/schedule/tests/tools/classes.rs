@@ -83,7 +83,7 @@ fn item(item: &Value) -> (i64, &str) {
 
 #[test]
 fn all_that_is_wrong_is_told_at_once() {
-    let everything = issues(json!({ "task_class": { "config": {} }, "id": -1, "source": "dream" }));
+    let everything = issues(json!({ "task_class": { "config": {} }, "id": -1 }));
     assert_eq!(
         everything,
         json!([
@@ -95,10 +95,11 @@ fn all_that_is_wrong_is_told_at_once() {
             "cognitive_intensity",
             "config.total_slots",
             "config.strategy",
-            "items",
-            "source"
+            "items"
         ])
     );
+    let source = json!({ "task_class": {}, "source": "dream" });
+    codes(&mut Desk::default(), &[("upsert_task_class", source, "invalid_args")]);
     let cases = [
         ("/mode", json!("auto"), json!([])),
         ("/start_date", json!("2026-02-30"), json!(["start_date"])),

@@ -57,15 +57,15 @@ fn packs_open_and_close() {
             vec![add(json!(["web"]), "merge"), (REMOVE, json!({ "domain": "schedule", "packs": ["web"] }), "ok")],
             Active::default(),
         ),
-        (vec![(ADD, json!({ "domain": "cooking" }), "invalid_domain")], Active::default()),
-        (vec![(ADD, json!({ "domain": "schedule", "mode": "or" }), "invalid_mode")], Active::default()),
+        (vec![(ADD, json!({ "domain": "cooking" }), "invalid_args")], Active::default()),
+        (vec![(ADD, json!({ "domain": "schedule", "mode": "or" }), "invalid_args")], Active::default()),
         (vec![(ADD, json!({ "domain": "schedule", "packs": ["all"] }), "invalid_pack")], Active::default()),
         (vec![(ADD, json!({ "domain": "schedule", "packs": ["core"] }), "fixed_pack_forbidden")], Active::default()),
         (
             vec![(ADD, json!({ "domain": "taskclass", "packs": ["web"] }), "unsupported_packs_for_domain")],
             Active::default(),
         ),
-        (vec![(REMOVE, json!({}), "invalid_domain")], Active::default()),
+        (vec![(REMOVE, json!({}), "missing_arg")], Active::default()),
         (vec![(REMOVE, json!({ "domain": "schedule", "packs": ["core"] }), "fixed_pack_forbidden")], Active::default()),
     ];
     for (calls, expected) in cases.into_iter().chain(merged()) {

@@ -126,7 +126,8 @@ fn args(dice: &mut Dice, tool: &ToolSpec, timetable: &Timetable) -> Value {
 /// Value of the wanted kind, mostly one that exists.
 fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
     match kind {
-        Kind::Whole if name.starts_with("task") => task(dice, timetable),
+        Kind::Item => task(dice, timetable),
+        Kind::Items => (0..dice.roll(3)).map(|_| task(dice, timetable)).collect(),
         Kind::Day => day(dice, timetable),
         Kind::Section(_) if dice.once_in(4) => json!(["08:00", "8:55", "15:40", "13:30", "25:00"][dice.roll(5)]),
         Kind::Section(_) if name.contains("start") => start(dice, timetable),
@@ -140,8 +141,8 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
         Kind::Wholes => (0..dice.roll(4)).map(|_| json!(dice.range(1, 8))).collect(),
         Kind::Days => (0..dice.roll(3)).map(|_| day(dice, timetable)).collect(),
         Kind::Weekdays => json!([[1, 3], [7, 8]][dice.roll(2)]),
-        Kind::Moves => (0..dice.roll(4)).map(|_| step(dice, timetable)).collect(),
-        Kind::Wishes => (0..dice.roll(3)).map(|_| wish(dice, timetable)).collect(),
+        Kind::Each(_) if name == "moves" => (0..dice.roll(4)).map(|_| step(dice, timetable)).collect(),
+        Kind::Each(_) => (0..dice.roll(3)).map(|_| wish(dice, timetable)).collect(),
         Kind::Object => json!({ "name": "N", "config": any(dice) }),
         Kind::Objects => json!([any(dice), { "content": "c" }]),
     }

@@ -28,7 +28,7 @@ fn each_refusal_has_its_code_and_leaves_everything_as_it_was() {
         ("swap", json!({ "task_a": 7, "task_b": 3 }), "not_placed"),
         ("swap", json!({ "task_a": 6, "task_b": 7 }), "order_violation"),
         ("batch_move", json!({ "moves": [] }), "empty_moves"),
-        ("batch_move", json!({ "moves": 3 }), "missing_arg"),
+        ("batch_move", json!({ "moves": 3 }), "invalid_args"),
         ("batch_move", json!({ "moves": [{ "task_id": 6, "new_day": 1 }] }), "missing_arg"),
         ("batch_move", json!({ "moves": [step(6, 1, 3), step(6, 1, 5)] }), "duplicate_task"),
         ("batch_move", json!({ "moves": [step(6, 1, 3), step(7, 1, 3)] }), "order_violation"),

@@ -116,8 +116,7 @@ impl AnySession {
         let rev = transcript.get(put).map(|stored| stored.rev);
         // An agent's words in the step that puts its card belong to the card.
         let is_beside = |seq: u32, at: u64| seq > put || Some(at) != rev;
-        let asked =
-            || transcript.in_turn().any(|(seq, stored)| is_beside(seq, stored.rev) && asks_in(&stored.entry));
+        let asked = || transcript.in_turn().any(|(seq, stored)| is_beside(seq, stored.rev) && asks_in(&stored.entry));
         text_on(card).is_some_and(asks) || asked()
     }
 

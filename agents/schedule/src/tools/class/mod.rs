@@ -63,11 +63,11 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
         let given = items.map_or(&[][..], |items| items.as_array().map_or(&[][..], Vec::as_slice));
         items::items(&mut of_items, given, &old, settings.times.clock.as_ref())
     });
-    let removed = removed(&mut of_items, args.wholes("remove_items")?, items.as_deref(), &old);
+    let removed = removed(&mut of_items, args.wholes("remove_items"), items.as_deref(), &old);
     let total = self::total(&mut issues, config, items.as_deref(), &removed, &old);
     let config = self::settings(&mut issues, config, total, &old);
     issues.list.extend(of_items.list);
-    let source = args.word("source")?.unwrap_or("chat");
+    let source = args.word("source").unwrap_or("chat");
     if !["chat", "memory", "web"].contains(&source) {
         issues.add("source", "chat | memory | web");
     }

@@ -59,5 +59,5 @@ export async function httpServer(factory, headers = () => ({})) {
     server.close(closed);
     server.closeAllConnections();
   });
-  return { address, requests, close };
+  return { address, requests, handler, close };
 }

@@ -172,6 +172,24 @@ test('over HTTP: connected, listed, called, with headers of the page\'s own', as
   await client.close();
 });
 
+test('over HTTP: a changed list arrives', async t => {
+  let description = 'Books a room';
+  const server = await httpServer(() => {
+    const { server, book } = roomServer();
+    book.update({ description });
+    return server;
+  });
+  t.after(server.close);
+  const client = await connectMcp(server.address);
+  t.after(() => client.close());
+  const changes = [];
+  const { book } = await mcpTools(client, { onChange: tools => changes.push(tools) });
+  description = 'Books a room and pays for it';
+  server.handler.notify.toolsChanged();
+  await until(() => assert.equal(changes[0]?.book.description, description));
+  await assert.rejects(book.execute({ room: 'Birch', day: 'Friday' }, context), { code: 'tool_changed' });
+});
+
 test('a server that refuses, asks for a login or is not there is told', async t => {
   const { address, close } = await httpServer(() => roomServer().server);
   const answering = status => async () => new Response('no', { status });
@@ -197,4 +215,12 @@ test('a header of CORS that is left out is named', async t => {
   await assert.rejects(failing(true, false), { code: 'cors', header: 'Access-Control-Allow-Origin', message: /have https:\/\/tools\.example send "Access-Control-Allow-Origin: https:\/\/page\.example"/ });
   await assert.rejects(failing(true, true), { code: 'cors', header: 'Access-Control-Allow-Headers', message: /mcp-protocol-version/ });
   await assert.rejects(failing(false, false), { code: 'network' });
+
+  /** A server that keeps sessions, and does not let the page read their ids. */
+  const forgetful = async (_, { body }) => {
+    const { id, method } = JSON.parse(body);
+    if (method !== 'initialize') return new Response('Bad Request: No valid session ID provided', { status: 400 });
+    return Response.json({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } } });
+  };
+  await assert.rejects(connectMcp('https://tools.example/mcp', { fetch: forgetful }), { code: 'http', header: 'Access-Control-Expose-Headers', message: /mcp-session-id/ });
 });

@@ -19,7 +19,7 @@ export async function connectMcp(address, options = {}) {
   const { name = 'stepgate', version = '1.0.0', headers, authProvider, timeoutMs = 60_000, signal } = options;
   const fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   const { Client, StreamableHTTPClientTransport } = await theirs();
-  const client = new Client({ name, version }, { listChanged: { tools: { autoRefresh: false, onChanged() {} } } });
+  const client = new Client({ name, version }, { versionNegotiation: { mode: 'auto' }, listChanged: { tools: { autoRefresh: false, onChanged() {} } } });
   const transport = new StreamableHTTPClientTransport(url, { fetch, ...(authProvider && { authProvider }), ...(headers && { requestInit: { headers } }) });
   try {
     await client.connect(transport, { timeout: timeoutMs, ...(signal && { signal }) });

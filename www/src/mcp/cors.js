@@ -15,7 +15,7 @@ const ASKED = 'authorization, content-type, last-event-id, mcp-method, mcp-name,
 export async function explained(error, url, fetch) {
   const page = globalThis.location?.origin;
   if (page === undefined || url.origin === page) return error;
-  if (error.status === 400 || error.status === 404) return new McpError('http', { status: error.status, cause: error.cause, notDone: true, header: 'Access-Control-Expose-Headers', detail: `${error.detail}; if the server keeps sessions, have it send "Access-Control-Expose-Headers: mcp-session-id", or the page cannot read which one is its own` });
+  if (error.status === 400) return new McpError('http', { status: error.status, cause: error.cause, notDone: true, header: 'Access-Control-Expose-Headers', detail: `${error.detail}; if the server keeps sessions, have it send "Access-Control-Expose-Headers: mcp-session-id", or the page cannot read which one is its own` });
   if (error.code !== 'network') return error;
   const answers = (/** @type {RequestInit} */ how) => fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(LOOK_MS), ...how }).then(() => true, () => false);
   if (!await answers({ mode: 'no-cors' })) return error;

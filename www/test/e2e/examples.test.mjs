@@ -230,3 +230,56 @@ for (const lang of LANGS) {
     });
   });
 }
+
+const ROOMS = {
+  en: { send: 'Send', always: 'Approve, and do not ask again', no: 'Decline', price: 'Server: raise the price', done: 'Birch is yours.', left: 'Then I leave it.' },
+  zh: { send: '发送', always: '批准，并且不再询问', no: '拒绝', price: '服务器：提价', done: 'Birch 订好了。', left: '那就不订了。' },
+};
+
+/** Starts the example of an MCP server: the address of its page, and that of its tools. */
+async function rooms(t, env = {}) {
+  const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('mcp'), env: { ...process.env, PORT: '0', ...env } });
+  t.after(() => server.kill());
+  const url = String((await once(server.stdout, 'data'))[0]).trim();
+  const [, tools] = /data-tools="(.*?)"/.exec(await (await fetch(url)).text());
+  return { url, tools };
+}
+
+for (const lang of LANGS) {
+  test(`mcp: a room is booked once over a reload, and a changed tool asks in spite of a grant (${lang})`, SCENE, t => twice(t, t.name, async () => {
+    const { url, tools } = await rooms(t);
+    const words = ROOMS[lang];
+    await playedOnce(url, lang, async open => {
+      const page = await open();
+      await page.locator('#offer').filter({ hasText: 'Books a room for a day' }).waitFor();
+      await named(page, 'button', words.send).click();
+      await page.locator('#card').waitFor();
+      await page.reload();
+      await page.locator('#card').waitFor();
+      assert.deepEqual(JSON.parse(await page.locator('#args').textContent()), { room: 'Birch', day: 'Friday' });
+      await passes(page, 'card');
+      await named(page, 'button', words.always).click();
+      await page.getByText(words.done).waitFor();
+      await page.locator('#booked').filter({ hasText: 'Birch, Friday' }).waitFor();
+      await page.reload();
+      await page.locator('#offer').filter({ hasText: 'Books a room' }).waitFor();
+      assert.deepEqual(await (await fetch(`${tools}/booked`)).json(), ['Birch, Friday']);
+
+      await named(page, 'button', words.price).click();
+      await page.locator('#offer').filter({ hasText: 'for 20 euros' }).waitFor();
+      await named(page, 'button', words.send).click();
+      await page.locator('#question').filter({ hasText: 'Book a room, for 20 euros' }).waitFor();
+      await named(page, 'button', words.no).click();
+      await page.getByText(words.left).waitFor();
+      assert.deepEqual(await (await fetch(`${tools}/booked`)).json(), ['Birch, Friday']);
+    }, []);
+  }));
+}
+
+test('mcp: a page that the server does not allow is told which header is missing', SCENE, async t => {
+  const { url } = await rooms(t, { ALLOW: 'https://other.example' });
+  await played(t, url, 'en', async open => {
+    const page = await open();
+    await page.getByRole('alert').filter({ hasText: `Access-Control-Allow-Origin: ${new URL(url).origin}` }).waitFor();
+  }, ['CORS', 'Failed to load resource', 'net::ERR_FAILED']);
+});

@@ -1,0 +1,25 @@
+// @ts-check
+/** Bundles the page, serves it, and starts the server of tools beside it: two origins, as on the web. */
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { startTools } from './tool-server.js';
+
+const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.wasm': 'application/wasm' };
+const folder = fileURLToPath(new URL('.', import.meta.url));
+
+await build({ absWorkingDir: folder, entryPoints: ['page.js'], bundle: true, splitting: true, format: 'esm', loader: { '.wasm': 'file' }, outdir: 'dist', logLevel: 'error' });
+
+const server = createServer(async ({ url = '/' }, response) => {
+  const path = new URL(url, 'http://localhost').pathname.replace(/\/$/, '/index.html');
+  const type = TYPES[/** @type {keyof typeof TYPES} */ (extname(path))];
+  const body = type && await readFile(new URL(`.${path}`, import.meta.url)).catch(() => undefined);
+  if (!body) return response.writeHead(404).end();
+  response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }).end(path === '/index.html' ? String(body).replace('TOOLS', tools.origin) : body);
+});
+await new Promise(ready => server.listen(Number(process.env.PORT ?? 8090), '127.0.0.1', () => ready(undefined)));
+const page = `http://127.0.0.1:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`;
+const tools = await startTools({ page: process.env.ALLOW ?? page });
+console.log(`${page}/`);

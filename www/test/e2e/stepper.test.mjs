@@ -87,12 +87,12 @@ scene('a failing read is repaired by a step that lists the files', async ({ lang
 
 scene('a reload in the middle of a tool call: every write is done once, and the task goes on', async ({ lang, open }) => {
   const page = await begins(open, { auto: true, query: '?model-delay=0&tool-delay=1000' });
-  for (const tool of ['read_file', 'write_file']) {
+  for (const [tool, delay] of [['read_file', 1000], ['write_file', 0]]) {
     await until(async () => {
       assert.equal(await at(page, 'run').getAttribute('data-state'), 'executing');
       assert.equal((await actions(page)).at(-1), tool);
     });
-    await page.reload();
+    await reopen(page, `?model-delay=0&tool-delay=${delay}`);
     await at(page, 'run').waitFor();
   }
   await ended(page, 'completed');

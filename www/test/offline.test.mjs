@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import { withoutCard } from '../demo/offline/beside.js';
 import { FLAWS } from '../demo/offline/broken.js';
 import { offlineModel } from '../demo/offline/model.js';
 import { openAlone } from '../src/session/driver.js';
@@ -130,6 +131,17 @@ test('refused replies are told by their number: the user’s words may sound lik
   assert.deepEqual(await ask('looks good', ['{', 'that’s wrong'], 1), confirmed);
   assert.notDeepEqual(await ask('looks good', ['{', 'that’s wrong'], 0), confirmed);
   assert.deepEqual(await ask('Your reply', ['{', 'Your reply'], 1), await ask('Your reply', [], 0));
+});
+
+test('an open card is known by its data, in whatever words it is told', () => {
+  const card = { calls: [{ tool: 'send_mail', args: { to: 'Ann' } }] };
+  for (const said of ['To whom?', 'To whom?\n\nAnd when?', '']) {
+    const content = `${said ? `${said}\n\n` : ''}Any words:\n<data from="card">\n${JSON.stringify(card)}\n</data>\nMore of them.`;
+    const { messages, ...found } = withoutCard([{ role: 'user', content }]);
+    assert.deepEqual(found, { card, words: said });
+    assert.ok(messages[0].content.endsWith(said) && !messages[0].content.includes('Any words'), messages[0].content);
+  }
+  assert.deepEqual(withoutCard([{ role: 'user', content: 'Hello' }]).card, undefined);
 });
 
 test('a plan has a task for each experience and one for each list, at places of the resume', async () => {

@@ -1,6 +1,5 @@
-/** The engine's notice about a card that stays open beside the user's words, in both languages, at the end of a message. */
-const NOTICE = /\n*(?:A card is open and waits|有一张卡片还开着)[^]*$/;
-const CARD = /<data from="card">\n([^]*?)\n<\/data>/;
+/** The mark before the card's data, in the engine's notice about a card that stays open. The notice is a line before it, and all from there on. */
+const CARD = '<data from="card">\n';
 
 const ANSWER = {
   zh: '卡片还开着：上面写着会发生什么。按按钮决定，或者告诉我要改什么。',
@@ -13,10 +12,10 @@ const ANSWER = {
  */
 export function withoutCard(messages) {
   const last = messages.at(-1);
-  const [notice] = last?.content.match(NOTICE) ?? [];
-  if (!last || notice === undefined) return { messages, card: undefined, words: '' };
-  const words = last.content.slice(0, -notice.length);
-  const card = JSON.parse(notice.match(CARD)?.[1] ?? '{}');
+  const place = last?.content.lastIndexOf(CARD) ?? -1;
+  if (!last || place < 0) return { messages, card: undefined, words: '' };
+  const [words, data] = [last.content.slice(0, place).trimEnd().replace(/\n*[^\n]*$/, ''), last.content.slice(place + CARD.length)];
+  const card = JSON.parse(data.slice(0, data.indexOf('\n</data>')));
   const declined = (card.calls ?? []).map(({ tool, args }) => `<data from="${tool}">\n${JSON.stringify({ tool, args, error: { code: 'rejected', text: 'Not run.' } })}\n</data>\n\n`).join('');
   return { messages: [...messages.slice(0, -1), { ...last, content: declined + words }], card, words };
 }

@@ -6,6 +6,8 @@
 //!
 //! The optimiser knows items by index; an [`Arranging`] keeps their tasks.
 
+mod about;
+mod building;
 mod instance;
 mod order;
 mod preferences;

@@ -6,37 +6,14 @@
 use stepgate_optimise as optimise;
 use stepgate_optimise::{Class, Closed, Draft, Gap, Periods, Quota};
 
-use super::instance::{Building, WISHED};
+use super::about::is_about;
+use super::building::{Building, WISHED};
 use crate::draft::{About, Count, Pace, Place, Rule, Span, Strength, Times, What};
 use crate::records::Clock;
-use crate::{Moment, Slot, Source, Task, TaskId, Term, Timetable};
+use crate::{Moment, Slot, Task, TaskId, Term};
 
 /// Minutes of a day.
 const DAY: u32 = 24 * 60;
-
-/// Whether a rule about places holds a task where it stands.
-pub(super) fn holds(rule: &Rule, task: &Task, timetable: &Timetable, term: Option<Term>) -> bool {
-    let Some(slot) = task.slots.first().filter(|_| rule.strength == Strength::Must && is_about(rule.about, task))
-    else {
-        return false;
-    };
-    match rule.what {
-        What::Stay => true,
-        What::Pin(Place { date, from, to }) => {
-            let day = term.and_then(|term| timetable.window().day_of(term.weekday(date)?));
-            day == Some(slot.day) && (from, to) == (slot.start, slot.end)
-        }
-        _ => false,
-    }
-}
-
-fn is_about(about: About, task: &Task) -> bool {
-    match about {
-        About::All => task.class_id > 0,
-        About::Group(group) => task.class_id == group.0,
-        About::Item(item) => task.source == Source::TaskItem && task.source_id == item.0,
-    }
-}
 
 /// Puts the rules of the timetable into a draft. Without a term and a clock there are no dates and hours: then there is none to put.
 pub(super) fn follow(building: &Building<'_>, tasks: &[TaskId], draft: &mut Draft) {

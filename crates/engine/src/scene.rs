@@ -199,6 +199,11 @@ impl Scene {
         self.pending = Some(Box::new(Pending { decision, heard: Vec::new() }));
     }
 
+    /// Whether the decision under consideration was spoken.
+    pub(crate) fn has_spoken(&self) -> bool {
+        self.pending.is_none()
+    }
+
     /// Adds the decision under consideration to the transcript, if it was not spoken.
     pub(crate) fn settle(&mut self) {
         if let Some(pending) = self.pending.take() {

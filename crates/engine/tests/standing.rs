@@ -258,14 +258,46 @@ fn a_no_drops_the_card() {
     let mut desk = at_a_question();
     desk.say("not now").reply(about("drop", json!({ "say": "Fine." })));
     assert_eq!((desk.view().card, desk.view().waiting), (None, Wait::User));
-    assert_eq!(endings(&desk), [json!(["declined", "not now"])]);
+    assert_eq!((endings(&desk), desk.said()), (vec![json!(["declined", "not now"])], "Fine.".into()));
+}
+
+#[test]
+fn the_rest_of_a_reply_that_drops_a_question_counts() {
+    let mut desk = at_a_question();
+    desk.say("no, deposit 6 instead").reply(about("drop", json!({ "say": "Then a deposit.", "call": deposit(6)["call"] })));
+    assert_eq!(endings(&desk), [json!(["declined", "no, deposit 6 instead"]), json!([null, null])]);
+    assert_eq!((desk.said(), card(&desk).calls[0].args["amount"].clone()), ("Then a deposit.".into(), json!(6)));
+
+    let mut desk = at_a_question();
+    desk.say("no, what is on a?");
+    desk.reply(about("drop", json!({ "call": { "name": "balance", "args": { "account": "a" } } })));
+    assert_eq!((desk.view().card, desk.tools()[0].name.as_str()), (None, "balance"));
+}
+
+#[test]
+fn a_no_that_leads_elsewhere_takes_words_alone() {
+    let elsewhere = || {
+        let mut desk = desk(Lang::En);
+        desk.say("and a?").reply(json!({ "call": { "name": "balance", "args": { "account": "a" } } }));
+        // The agent is in another stage now, from which a no leads back.
+        desk.give(vec![ToolResult::Ok(json!(7))]).reply(json!({ "ask": "Close the books?" })).say("no, deposit 6");
+        desk
+    };
+    let mut desk = elsewhere();
+    let shown = card(&desk);
+    desk.reply(about("drop", json!({ "say": "Then a deposit.", "call": deposit(6)["call"] })));
+    assert!(desk.told().contains("all of this reply but say would be lost"), "{}", desk.told());
+    assert_eq!((card(&desk), desk.said()), (shown, String::new()), "nothing of it has happened");
+    desk.reply(about("drop", json!({ "say": "Then not." })));
+    assert_eq!((desk.said(), desk.view().waiting, desk.view().stage), ("Then not.".into(), Wait::User, json!("chat")));
+    assert_eq!(endings(&desk), [json!(["declined", "no, deposit 6"])]);
 }
 
 #[test]
 fn what_was_refused_does_not_come_back_in_the_turn() {
     let mut desk = at_an_approval();
     desk.say("no").reply(about("drop", deposit(5)));
-    assert!(desk.told().contains("The user has just declined this call of deposit"), "{}", desk.told());
+    assert!(desk.told().contains("the reply makes the card's call of deposit again"), "{}", desk.told());
     assert!(desk.view().card.is_some(), "a refused reply has dropped nothing");
     desk.reply(about("drop", json!({ "say": "Then not." })));
     assert_eq!(endings(&desk), [json!(["declined", "no"])]);
@@ -298,7 +330,7 @@ fn a_reply_that_contradicts_itself_is_a_complaint() {
         (about("replace", deposit(5)), "the same as on the card"),
         (about("replace", json!({ "say": "Changed." })), "nothing to put in the card's place"),
         (about("replace", json!({ "done": true })), "nothing to put in the card's place"),
-        (about("drop", deposit(5)), "has just declined this call"),
+        (about("drop", deposit(5)), "say \"replace\" and put all calls they want into one list"),
     ];
     for (reply, complaint) in replies {
         let mut desk = at_an_approval();

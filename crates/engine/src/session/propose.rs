@@ -6,6 +6,7 @@ use crate::actor::AnyStage;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::session::mark::Mark;
+use crate::session::standing::only_words;
 use crate::vocabulary::about_card::AboutCard;
 use crate::vocabulary::entry::Decision;
 use crate::vocabulary::step::{Complaint, Reply, Step};
@@ -24,11 +25,12 @@ impl AnySession {
         let mark = Mark::of(&self.actor);
         // 4b. The agent's answer: first to the end of a card that the reply drops, then to the reply.
         let elsewhere = if about == Some(AboutCard::Drop) { self.dropped_card() } else { None };
+        let words = only_words(&reply.value).map(str::to_owned);
         self.scene_mut().consider(decision);
         let checked = match elsewhere {
-            Some(step) => Ok(step),
+            Some(step) => self.only_says(words, step),
             // 4c. The engine's check of the tool calls in it, and of what it says about the card.
-            None => self.decided(reply, prompt).and_then(|step| self.check_about_card(about, step)),
+            None => self.decided(reply, prompt, about).and_then(|step| self.check_about_card(about, step, words)),
         };
         // 4d. The decision enters the transcript, or nothing has happened.
         match &checked {
@@ -41,10 +43,16 @@ impl AnySession {
         checked
     }
 
-    fn decided(&mut self, reply: Reply, prompt: &Prompt) -> Result<Step<AnyStage>, Complaint> {
+    fn decided(
+        &mut self,
+        reply: Reply,
+        prompt: &Prompt,
+        about: Option<AboutCard>,
+    ) -> Result<Step<AnyStage>, Complaint> {
         let places = prompt.contract.schema.places_of_calls(&reply.value);
         let in_prose = reply.in_prose;
         let step = self.actor.decide(reply)?;
+        self.check_dropped_calls(about, &step)?;
         self.check_calls(step, prompt, &places, in_prose)
     }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::actor::AnyStage;
+use crate::origins::text::is_alike;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
 use crate::session::brake::{behind_declined, left_out, not_run, rejected, replaced};
@@ -218,10 +219,52 @@ impl AnySession {
         }
     }
 
-    /// Declines the card that stands, as [`AnySession::declined_card`] does. None also if the agent would only ask the model in the stage whose
-    /// reply is there already.
+    /// Declines the card that stands, as [`AnySession::declined_card`] does. None also if the agent would only ask the model, or listen, in the
+    /// stage whose reply is there already: then the reply itself says how it goes on.
     pub(super) fn dropped_card(&mut self) -> Option<Step<AnyStage>> {
-        self.declined_card().filter(|step| *step != Step::Think(self.actor.stage()))
+        let here = self.actor.stage();
+        self.declined_card().filter(|step| match step {
+            Step::Think(stage) | Step::Listen(stage) => *stage != here,
+            step => *step != Step::Stay,
+        })
+    }
+
+    /// The step after a no that leads elsewhere. The words of the reply that dropped the card are said; None: it has more than words.
+    ///
+    /// # Errors
+    /// The complaint: nobody would hear of the rest.
+    pub(super) fn only_says(
+        &mut self,
+        words: Option<String>,
+        step: Step<AnyStage>,
+    ) -> Result<Step<AnyStage>, Complaint> {
+        let Some(words) = words else {
+            return Err(Complaint::new("drop_leads_elsewhere", texts::DROP_LEADS_ELSEWHERE.in_lang(self.lang())));
+        };
+        if !words.is_empty() {
+            self.scene_mut().say(words);
+        }
+        Ok(step)
+    }
+
+    /// Complains about a reply that drops the card and makes a call of it again: whether the user wants that call, it says both ways.
+    pub(super) fn check_dropped_calls(
+        &self,
+        about: Option<AboutCard>,
+        step: &Step<AnyStage>,
+    ) -> Result<(), Complaint> {
+        let (Some(AboutCard::Drop), Some(run), Step::Run(calls, _)) = (about, self.standing_run(), step) else {
+            return Ok(());
+        };
+        if self.actor.identity().brings_again {
+            return Ok(());
+        }
+        let is_asked =
+            |call: &&ToolCall| run.on_card().any(|(_, old, _)| old.name == call.name && is_alike(&old.args, &call.args));
+        match calls.iter().find(is_asked) {
+            Some(call) => Err(Complaint::new("drops_and_repeats", texts::drops_and_repeats(&call.name, self.lang()))),
+            None => Ok(()),
+        }
     }
 
     /// Declines the card that stands, with the user's words as the reason. Returns the agent's step.
@@ -266,12 +309,17 @@ impl AnySession {
     }
 
     /// Checks a step against what the reply says about the card that stands. A reply that keeps the card and makes its call once more only keeps
-    /// it: its words are said.
+    /// it: its words are said. So are those of a reply that drops the card, has nothing but `words`, and whose agent would put the card again.
     pub(super) fn check_about_card(
         &mut self,
         about: Option<AboutCard>,
         step: Step<AnyStage>,
+        words: Option<String>,
     ) -> Result<Step<AnyStage>, Complaint> {
+        if about == Some(AboutCard::Drop) && words.is_some() && self.is_on_card(&step) {
+            let unsaid = words.filter(|_| !self.scene().has_spoken()).unwrap_or_default();
+            return self.only_says(Some(unsaid), Step::Listen(self.actor.stage()));
+        }
         if about == Some(AboutCard::Keep) && (self.is_on_card(&step) || self.is_asked_on_card(&step)) {
             self.say_words_of(&step);
             return Ok(Step::Listen(self.actor.stage()));
@@ -497,7 +545,7 @@ fn as_data(card: &Card) -> String {
 }
 
 /// The words of a reply that has nothing else for the agent.
-fn only_words(value: &Value) -> Option<&str> {
+pub(super) fn only_words(value: &Value) -> Option<&str> {
     let members = value.as_object()?;
     let is_other = |(name, value): (&String, &Value)| name != SAY && !value.is_null();
     (!members.iter().any(is_other)).then(|| members.get(SAY).and_then(Value::as_str).map_or("", str::trim))

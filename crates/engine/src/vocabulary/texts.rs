@@ -236,6 +236,10 @@ pub(crate) const SAME_AGAIN: Text = Text {
     zh: "这和卡片上的完全一样。要保留卡片请写 about_card \"keep\"；用户不要它，就不要再提出来。",
     en: "This is the same as on the card. To leave the card open, set about_card to \"keep\"; if the user does not want it, do not bring it again.",
 };
+pub(crate) const DROP_LEADS_ELSEWHERE: Text = Text {
+    zh: "用户不要这张卡片，程序会转到下一步，这条回复里除了 say 以外的内容就会丢失。请只写 about_card \"drop\" 和 say，其余的等轮到你时再办。",
+    en: "After the user's no to this card the program goes on with another step, and all of this reply but say would be lost. Send only about_card \"drop\" and say; do the rest when you are asked next.",
+};
 pub(crate) const NOTHING_INSTEAD: Text = Text {
     zh: "about_card 是 \"replace\"，回复里却没有可以取代卡片的内容。请给出修改后的内容，或把 about_card 改成 \"keep\" 或 \"drop\"。",
     en: "about_card is \"replace\", but the reply has nothing to put in the card's place. Bring the changed one, or set about_card to \"keep\" or \"drop\".",
@@ -612,6 +616,18 @@ pub(crate) fn failed_before(name: &str, error: &str, lang: Lang) -> String {
         Lang::Zh => format!("{name} 用同样的参数已经失败过（{error}），现在不再执行。请把情况告诉用户，或换一种做法。"),
         Lang::En => format!(
             "{name} has failed with these arguments before ({error}), and is not run again now. Tell the user, or do something else."
+        ),
+    }
+}
+
+/// Complaint about a reply that drops the card and makes a call of it again.
+pub(crate) fn drops_and_repeats(name: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!(
+            "about_card 是 \"drop\"，回复里却又有卡片上 {name} 的那次调用。用户还要它、只改别的，请写 \"replace\"，把用户要的调用都写进同一个列表；卡片照旧，请写 \"keep\"；用户不要它，就去掉这次调用。"
+        ),
+        Lang::En => format!(
+            "about_card is \"drop\", but the reply makes the card's call of {name} again. If the user still wants it beside other changes, say \"replace\" and put all calls they want into one list. If the card is right as it is, say \"keep\". If they do not want it, leave the call out."
         ),
     }
 }

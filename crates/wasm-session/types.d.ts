@@ -328,7 +328,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   grants?: Grant[];
   /**
    * The wishes of the user that the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
-   * without a question to the user. The model ticks off what is done. The edit `{ unwish: id }` takes one back. At most 10. Absent without any.
+   * without a question to the user. The model ticks off what is done. The edit `{ wish: id }` has one taken up, `{ unwish: id }` takes one back. At most 10. Absent without any.
    */
   wishes?: {
     /** Its number. */
@@ -339,6 +339,8 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     atMs: number;
     /** Whether it was taken up. */
     begun?: boolean;
+    /** Whether it waits for the user's word, after a stop or a no: it is not taken up by itself. */
+    waits?: boolean;
   }[];
   /**
    * The failure of the last turn, until the next one begins: a `code` and a sentence for the user (`text`). If the
@@ -800,7 +802,13 @@ export interface UnqueueEdit {
   unqueue: number;
 }
 
-/** Takes a wish back that stands in `view.wishes`. Every agent accepts it. */
+/** Has a wish of `view.wishes` taken up as soon as no other work is left, also one that waits for the user's word. Every agent accepts it. */
+export interface WishEdit {
+  /** The `id` of the wish. */
+  wish: number;
+}
+
+/** Takes a wish back that stands in `view.wishes`; if the session is at work on it, that ends, as by a stop. Every agent accepts it. */
 export interface UnwishEdit {
   /** The `id` of the wish. */
   unwish: number;

@@ -14,6 +14,7 @@ mod schedule;
 #[cfg(feature = "ledger")]
 mod scripted;
 mod stepper;
+mod wishes;
 mod world;
 
 #[cfg(target_arch = "wasm32")]

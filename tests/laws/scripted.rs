@@ -29,6 +29,7 @@ impl Script for Ledger {
             "stages.chat.prompt" | "stages.act.prompt" => json!({
                 "system": format!("You keep accounts. Memo: {}", memory["memo"].as_str().unwrap_or_default()),
                 "window": { "replies": 4_000 },
+                "wishes": true,
                 "limits": { "corrections": 2, "maxSteps": 6 },
             }),
             "stages.chat.decide" | "stages.act.decide" => decide(memory, &given["reply"]),
@@ -208,7 +209,7 @@ impl Scene for Scripted {
 
 #[test]
 fn the_scripted_ledger_keeps_the_laws() {
-    run::<Scripted>("scripted ledger", &[("rule", 1), ("grant", 1)]);
+    run::<Scripted>("scripted ledger", &[("rule", 1), ("grant", 1), ("taken up", 1)]);
 }
 
 /// 10,000 random events: the same views, effects, answers and number of saves.

@@ -12,6 +12,7 @@ use stepgate::Lang;
 use stepgate_testkit::bare::text;
 
 use crate::share;
+use crate::wishes::{with_wishes, WishLaw};
 
 /// Part of the world that each agent supplies.
 pub(crate) trait Scene {
@@ -151,6 +152,7 @@ pub(crate) struct World<S: Scene> {
     /// Texts that the session took to say later, and those of them that the user got back.
     queued: BTreeSet<String>,
     given_back: BTreeSet<String>,
+    wishes: WishLaw,
     covered: BTreeMap<(Wait, &'static str), usize>,
     stages: BTreeMap<String, usize>,
     /// Writes that began without a question, by the reason, and other things that must happen now and then.
@@ -206,6 +208,7 @@ impl<S: Scene> World<S> {
             refused: BTreeMap::new(),
             queued: BTreeSet::new(),
             given_back: BTreeSet::new(),
+            wishes: WishLaw::default(),
             covered: BTreeMap::new(),
             stages: BTreeMap::new(),
             counts: BTreeMap::new(),
@@ -306,7 +309,12 @@ impl<S: Scene> World<S> {
             }
             "edited" => {
                 let view = self.session.view(u64::MAX);
+                let wishes: Vec<u64> = view.wishes.iter().map(|wish| wish.id).collect();
                 let change = match (view.queued.first(), view.grants.first()) {
+                    _ if !wishes.is_empty() && dice.roll(2) == 0 => {
+                        let edit = *dice.pick(&["wish", "unwish"]);
+                        json!({ edit: dice.pick(&wishes) })
+                    }
                     (Some(words), _) if dice.roll(3) == 0 => json!({ "unqueue": words.id }),
                     (_, Some(grant)) if dice.roll(3) == 0 => {
                         dice.pick(&[json!({ "revoke": grant.id }), json!({ "revoke": "all" })]).clone()
@@ -319,6 +327,7 @@ impl<S: Scene> World<S> {
                 let stage = self.session.view(u64::MAX).stage;
                 let text = self.scene.reply_in(stage.as_str().unwrap_or_default(), dice);
                 let text = if self.card_call().is_some() { about_card(text, dice) } else { text };
+                let text = with_wishes(text, self.session.effect().as_ref(), &self.session.view(u64::MAX).wishes, dice);
                 let finish = match dice.roll(30) {
                     0 => Some("length".to_owned()),
                     n if n < 10 => Some("stop".to_owned()),
@@ -381,6 +390,7 @@ impl<S: Scene> World<S> {
         let (choices, packs) = (self.choices(), self.open_packs());
         let waited = self.session.view(u64::MAX).queued;
         let together = S::approves(&serde_json::to_value(self.session.view(0)).unwrap(), &event);
+        let view_before = self.session.view(0);
         let moved = self.session.handle(event.clone());
         assert_eq!(moved, self.twin.handle(event.clone()), "law 4: the twin answers the same");
         let after = self.session.snapshot();
@@ -420,6 +430,8 @@ impl<S: Scene> World<S> {
         self.says_queued_words_once();
         if moved == Ok(true) {
             self.hears_a_no(asked_before, &event);
+            let counted = self.wishes.check(&view_before, &self.session.view(0), &event);
+            counted.into_iter().for_each(|what| self.count(what));
         }
         self.begins_with_leave();
         self.waits_for_one_thing();

@@ -28,7 +28,7 @@ function tipped({ amount: given }) {
 }
 
 const stage = {
-  prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: { replies: 4_000 }, limits: { corrections: 2, maxSteps: 6 } }),
+  prompt: ({ memory }) => ({ system: `You keep accounts. Memo: ${memory.memo}`, window: { replies: 4_000 }, wishes: true, limits: { corrections: 2, maxSteps: 6 } }),
   reply, live: { say: '/say' }, decide,
 };
 

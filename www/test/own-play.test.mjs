@@ -130,6 +130,45 @@ test('words at a card of a stage that only writes: a question is answered beside
   assert.equal(s.view.blocks.findLast(({ kind }) => kind === 'assistant').text, 'Forgotten.');
 });
 
+/** An agent that asks by a card of its own, and goes on after a no as `no` says. */
+const asker = no => defineAgent({
+  name: 'asker',
+  tools: { look: tool({ description: 'Looks', execute: () => 'seen' }) },
+  stages: {
+    talk: {
+      prompt: () => ({ system: 'Ask.', window: { replies: 9_000 } }),
+      reply: { type: 'object', properties: { say: { type: 'string' }, ask: { type: 'string' }, look: { type: 'boolean' } } },
+      decide({ reply, say, to }) {
+        if (reply.say) say(reply.say);
+        if (reply.ask) return to.confirm({ title: reply.ask }, { yes: to.finish('done'), no: no(to) });
+        return reply.look ? to.run({ name: 'look', args: {} }) : to.listen();
+      },
+    },
+    other: { prompt: () => 'Other.', reply: { type: 'object', properties: {} }, decide: ({ to }) => to.listen() },
+  },
+});
+
+test('the rest of a reply that drops a card counts', async () => {
+  const at = async no => {
+    const s = await story(asker(no));
+    await s.say('Go');
+    await s.reply({ ask: 'Use this?' });
+    await s.say('no, have a look first');
+    await s.reply({ about_card: 'drop', say: 'I have a look.', look: true });
+    return s;
+  };
+  const kinds = s => s.view.blocks.map(({ kind, text, name, ending }) => [kind, text ?? name ?? ending]);
+  for (const no of [to => to.listen(), to => to.think()]) {
+    const s = await at(no);
+    assert.deepEqual(kinds(s).slice(1), [['card', 'declined'], ['user', 'no, have a look first'], ['assistant', 'I have a look.'], ['tool', 'look']]);
+  }
+  const elsewhere = await at(to => to.think('other'));
+  assert.match(last(elsewhere), /all of this reply but say would be lost/);
+  assert.ok(elsewhere.card, 'nothing of it has happened');
+  await elsewhere.reply({ about_card: 'drop', say: 'Fine.' });
+  assert.deepEqual([elsewhere.view.stage, elsewhere.view.waiting, kinds(elsewhere).at(-1)], ['other', 'model', ['assistant', 'Fine.']]);
+});
+
 test('an agent hears words at its card, and may end the card by a step of its own', async () => {
   const agent = given => defineAgent({
     name: 'noter', memory: () => ({ heard: [] }), on: { said: given },

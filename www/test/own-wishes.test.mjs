@@ -58,6 +58,51 @@ for (const [name, make] of Object.entries(AGENTS)) {
     });
   }
 
+  test(`${name}: after a stop or a no nothing goes on without the user's word`, async () => {
+    const begin = async () => {
+      const s = await story(make());
+      await s.say('Write to Ann, then look up the talk and the p99');
+      await s.reply({ say: 'I write to Ann.', tool: { name: 'send', args: { to: 'Ann' } }, later: ['look up the talk', 'look up the p99'] });
+      return s;
+    };
+    const waits = s => (s.view.wishes ?? []).map(wish => [wish.text, wish.waits ?? false]);
+    const declined = await begin();
+    await declined.answer({ accept: false });
+    await declined.reload();
+    await declined.reply({ say: 'Not sent.', tool: null });
+    assert.deepEqual([declined.view.waiting, waits(declined)], ['user', [['look up the talk', true], ['look up the p99', true]]]);
+    await declined.say('the p99, please');
+    assert.match(all(declined), /2\. look up the p99 \(waits until the user asks for it\)/);
+    await declined.reply({ tool: { name: 'look', args: { to: 'p99' } }, doing: 2 });
+    await declined.reply({ say: 'It is 9 ms.', tool: null, finished: [2] });
+    assert.deepEqual([declined.view.waiting, waits(declined)], ['user', [['look up the talk', true]]]);
+    await declined.edit({ wish: 1 });
+    assert.deepEqual([declined.view.waiting, waits(declined)], ['model', [['look up the talk', false]]], 'the page takes it up');
+    await declined.stop();
+    assert.deepEqual([declined.view.waiting, waits(declined)], ['user', [['look up the talk', true]]]);
+  });
+
+  test(`${name}: a wish that is taken back while the model is asked about it is not done`, async () => {
+    const s = await story(make());
+    await s.say('The talk, the p99');
+    await s.reply({ say: 'One after the other.', tool: null, later: ['look up the talk', 'look up the p99'] });
+    assert.match(all(s), /Go on with number 1/);
+    await s.edit({ unwish: 1 });
+    assert.deepEqual([wishes(s), s.view.waiting], [['look up the p99'], 'model']);
+    assert.doesNotMatch(all(s), /Go on with number 1/);
+    assert.match(all(s), /Go on with number 2/);
+  });
+
+  test(`${name}: the card of a wish that is declined takes it off the list, and no other`, async () => {
+    const s = await story(make());
+    await s.say('Ann, then Bob');
+    await s.reply({ say: 'One after the other.', tool: null, later: ['write to Ann', 'write to Bob'] });
+    await s.reply({ say: 'I write to Bob.', tool: { name: 'send', args: { to: 'Bob' } }, doing: 2 });
+    await s.answer({ accept: false });
+    assert.deepEqual(wishes(s), ['write to Ann']);
+    assert.match(all(s), /Number 2 of what was still open \(write to Bob\) is off the list with it/);
+  });
+
   test(`${name}: a wish beside a card is kept by somebody`, async () => {
     const s = await story(make());
     await s.say('Write to Ann');

@@ -82,6 +82,7 @@ impl Agent for Ledger {
         prompt.live.say = Some("/say");
         prompt.window = Window::Replies { characters: 4_000 };
         prompt.tools = self.tools.iter().map(|tool| tool.name.to_string()).collect();
+        prompt.wishes = true;
         prompt.limits = Limits { corrections: 2, max_steps: 6, failures: Some(2), ..Limits::default() };
         prompt
     }

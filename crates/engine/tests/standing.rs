@@ -194,6 +194,18 @@ fn a_no_in_words_is_for_the_card_that_was_shown() {
 }
 
 #[test]
+fn a_read_beside_the_card_that_is_lost_leaves_the_card() {
+    let mut desk = at_an_approval();
+    let shown = card(&desk);
+    desk.say("what is on a?");
+    desk.reply(about("keep", json!({ "call": { "name": "balance", "args": { "account": "a" } } })));
+    let (at_ms, call) = (desk.now, desk.call());
+    assert_eq!(desk.send(Event::Doubted { at_ms, call, text: None }), Ok(true));
+    assert_eq!((card(&desk), desk.view().waiting), (shown, Wait::Model));
+    assert!(desk.told().contains("\"code\":\"interrupted\""), "{}", desk.told());
+}
+
+#[test]
 fn the_model_may_look_things_up_beside_the_card() {
     let mut desk = at_an_approval();
     let shown = card(&desk);
@@ -264,7 +276,8 @@ fn a_no_drops_the_card() {
 #[test]
 fn the_rest_of_a_reply_that_drops_a_question_counts() {
     let mut desk = at_a_question();
-    desk.say("no, deposit 6 instead").reply(about("drop", json!({ "say": "Then a deposit.", "call": deposit(6)["call"] })));
+    desk.say("no, deposit 6 instead")
+        .reply(about("drop", json!({ "say": "Then a deposit.", "call": deposit(6)["call"] })));
     assert_eq!(endings(&desk), [json!(["declined", "no, deposit 6 instead"]), json!([null, null])]);
     assert_eq!((desk.said(), card(&desk).calls[0].args["amount"].clone()), ("Then a deposit.".into(), json!(6)));
 

@@ -29,7 +29,7 @@ export function serve(given) {
   const [open = ''] = given.map(({ content }) => OPEN.exec(content)?.[0]).filter(Boolean);
   const wish = open.split('\n').find(line => line.startsWith(`${id}. `))?.slice(`${id}. `.length) ?? '';
   const reply = answer(messages, wish);
-  return reply.tool ? reply : { ...reply, finished: [id] };
+  return { ...reply, ...(reply.tool ? { doing: id } : { finished: [id] }) };
 }
 
 /** The reply to what the user wants. @param {{ role: string, content: string }[]} messages @param {string} wanted */

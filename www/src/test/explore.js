@@ -3,6 +3,7 @@ import { faultIn, must } from '../checks/assert-option.js';
 import { Refusal, StepgateError } from '../errors.js';
 import { agentOf } from '../load/wasm-agent.js';
 import { damaged, dice, pick, valueOf } from './values.js';
+import { WishLaw, editOfWish, withWishes } from './wishes.js';
 
 /** @import { Roll } from './values.js' */
 /** @import { WasmSession } from '../session/session.js' */
@@ -77,19 +78,21 @@ function played(world, seed, seen) {
 function begin({ name, own }, seed, input) {
   const start = { open: { input, seed, nonce: `explore-${seed}`, at_ms: 1_000, lang: seed % 2 ? 'en' : 'zh' } };
   const session = new own.Session(name, start);
-  return { own, name, session, now: stateOf(session), clock: 1_000, written: new Set(), granted: false, allowed: new Set() };
+  return { own, name, session, now: stateOf(session), clock: 1_000, written: new Set(), granted: false, allowed: new Set(), wishes: new WishLaw() };
 }
 
 /** Effect and view, as host and page see them. @param {WasmSession} session */
 const stateOf = session => ({ effect: session.effect(), view: session.view(0) });
 
 /** @param {any} game @param {any} world @param {Roll} roll @returns {Move} */
-function invented({ now: { effect, view } }, { edits, words, result }, roll) {
+function invented({ now: { effect, view } }, world, roll) {
+  const { words, result } = world;
+  const edits = [...world.edits, ...editOfWish(view, roll)];
   if (roll(RELOADS) === 0) return { move: 'reload' };
   const odd = roll(10) === 0;
   if (odd) return pick(roll, [{ move: 'stop' }, { move: 'late' }, { move: 'say', text: pick(roll, words) }, { move: 'fail' }, ...(edits.length ? [{ move: 'edit', change: pick(roll, edits) }] : [])]);
   if (effect?.type === 'call_model') {
-    const text = JSON.stringify(valueOf(effect.contract.schema, roll));
+    const text = JSON.stringify(withWishes(valueOf(effect.contract.schema, roll), view, roll));
     return { move: 'reply', text: roll(5) ? text : damaged(text, roll) };
   }
   if (effect?.type === 'call_tool') {
@@ -153,7 +156,8 @@ function after(game, before, move, event, seen) {
     game.granted = false;
     game.allowed.clear();
   }
-  return unasked(game, effect, before.view, view);
+  const wish = game.wishes.broken(before.view, view, event);
+  return wish ? wrong('wish', before.view.stage, wish) : unasked(game, effect, before.view, view);
 }
 
 /** The calls of a card that a yes is for. @param {any} card @param {number[]} [places] @returns {string[]} */

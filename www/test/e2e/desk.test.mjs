@@ -112,3 +112,17 @@ scene('what is still to be done stands above the input box until it is done or d
   await counts(page, 'wishes', 0);
   await counts(page, 'card', 1); // dropping a wish leaves the card
 });
+
+scene('after a no what is still to be done waits, and its button takes it up', async ({ lang, context, open }) => {
+  await context.addInitScript({ path: AXE });
+  const page = await asks(open, LINES[lang].both);
+  await at(page, 'card-decline').click();
+  await reads(page, 'wish', lang === 'zh' ? /等你发话/ : /Waiting for you/);
+  await passes(page, 'a wish that waits');
+  await at(page, 'take-up').click();
+  await reads(page, 'wish', lang === 'zh' ? /正在办/ : /Begun/);
+  await counts(page, 'take-up', 0);
+  await counts(page, 'card', 1);
+  await at(page, 'card-decline').click();
+  await counts(page, 'wishes', 0); // the no was to its card
+});

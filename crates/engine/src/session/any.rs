@@ -33,6 +33,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) turns: Turns,
     pub(super) queue: Queue,
     pub(super) wishes: Wishes,
+    /// Wishes that are done if the calls of the present reply succeed, until its run begins.
+    pub(super) ends_with_run: Vec<u64>,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
     pub(super) grants: Grants,
@@ -61,6 +63,7 @@ impl<T: Actor> AnySession<T> {
             turns: Turns::default(),
             queue: Queue::default(),
             wishes: Wishes::default(),
+            ends_with_run: Vec::new(),
             counters: Counters::default(),
             clock: Clock::default(),
             grants: Grants::default(),

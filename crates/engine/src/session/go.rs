@@ -152,11 +152,22 @@ impl AnySession {
         let failure = self.turns.take_failure();
         let origin = self.turns.end().and_then(Turn::origin);
         let why = failure.as_ref().map(|failure| failure.text.as_str());
-        let text = texts::failure(code, why, origin.is_some(), lang);
-        match origin {
-            Some(origin) => self.take_back(origin),
-            None => self.wait_for_user(),
-        }
+        let safe = match origin {
+            Some(origin) => {
+                self.take_back(origin);
+                // What began without words of the user, such as a wish, has none to give back.
+                if self.turns.handed_back().is_some() {
+                    texts::TAKEN_BACK
+                } else {
+                    texts::NOTHING_CHANGED
+                }
+            }
+            None => {
+                self.wait_for_user();
+                texts::STAYS
+            }
+        };
+        let text = texts::failure(code, why, safe, lang);
         self.scene_mut().note("error".into(), value! { "code": code, "text": text });
         let (cause, detail) = failure.map_or((None, None), |failure| (Some(failure.code), failure.detail));
         self.turns.set_failure(Some(Failure { code: code.to_owned(), text, cause, detail }));
@@ -171,7 +182,7 @@ impl AnySession {
         let before = origin.before.unwrap_or_else(|| self.archive.saved().clone());
         self.restore(&before);
         self.enter(&origin.stage);
-        self.wishes.restore(origin.wishes);
+        self.wishes.restore(origin.wishes, origin.unheard);
         self.waits.end_standing();
         self.scene_mut().switch_thread(origin.thread);
         origin.edits.into_iter().for_each(|change| self.edit_again(change));

@@ -123,14 +123,14 @@ impl AnySession {
             }
             Event::Chosen { choice, .. } => self.at_card(|session| session.chosen(&choice, None)),
             Event::Pressed { button, .. } => self.at_card(|session| session.pressed(button)),
-            Event::Edited { change, .. } => self.edited(change, None),
+            Event::Edited { change, .. } => self.edited(change),
             Event::Replied { text, reasoning, finish, usage, .. } => {
                 Ok(self.replied(Replied { text, reasoning, finish, usage }))
             }
             Event::Returned { results, .. } => self.returned(results),
             Event::Failed { code, text, detail, .. } => Ok(self.failed(code, text, detail)),
             Event::Doubted { text, .. } => Ok(self.doubted(text)),
-            Event::Stopped { .. } => Ok(self.stopped()),
+            Event::Stopped { .. } => Ok(self.stop()),
             Event::Ticked { .. } => Ok(self.ticked()),
         }
     }

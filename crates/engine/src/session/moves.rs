@@ -8,12 +8,15 @@ use crate::session::brake::{behind_declined, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
+use crate::session::wish::No;
+use crate::session::wishes::{UNWISH, WISH};
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::AfterFailure;
 use crate::vocabulary::grant::{Always, GrantsThatCount};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json as json;
@@ -132,7 +135,10 @@ impl AnySession {
                 self.user_turn(Happened::Answered { accept, reason: None, heard: false, then }, vec![heard])
             }
             _ => match self.listening_button(if accept { ButtonRole::Accept } else { ButtonRole::Decline }) {
-                Some(change) => self.user_turn(Happened::Edited { change, busy: false, reason: None }, vec![heard]),
+                Some(change) => {
+                    let no = (!accept).then_some(No::Silent);
+                    self.turn_after(no, Happened::Edited { change, busy: false, reason: None }, vec![heard])
+                }
                 None => Ok(false),
             },
         }
@@ -186,7 +192,8 @@ impl AnySession {
         if let Some(reason) = &reason {
             self.check_length(reason)?;
         }
-        let is_handled = self.edited(change, reason.clone())?;
+        let no = (!accept).then(|| No::for_reason(reason.as_deref()));
+        let is_handled = self.changed(change, reason.clone(), no)?;
         match reason {
             Some(reason) => {
                 self.say_reason(reason);
@@ -227,7 +234,9 @@ impl AnySession {
     pub(super) fn pressed(&mut self, at: u32) -> Result<bool, Refusal> {
         let Some((_, card)) = self.open_card() else { return Ok(false) };
         match card.buttons.into_iter().nth(at as usize) {
-            Some(Button { edit: Some(change), .. }) => self.edited(change, None),
+            Some(Button { role, edit: Some(change), .. }) => {
+                self.changed(change, None, (role == ButtonRole::Decline).then_some(No::Silent))
+            }
             Some(Button { role, .. }) => {
                 let accept = matches!(role, ButtonRole::Accept | ButtonRole::Again);
                 self.answered(Answered { accept, ..Answered::default() })
@@ -257,6 +266,9 @@ impl AnySession {
         let is_seen = edits_seen && self.is_as_shown(&run);
         self.turns.clear_report();
         self.end_question(if is_seen { Ending::Accepted } else { Ending::Dropped });
+        if heard.is_some() {
+            self.wishes.hear();
+        }
         heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
         if is_seen {
             self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always.as_ref());
@@ -347,6 +359,7 @@ impl AnySession {
         }
         if accepted.len() < places.len() {
             self.hold_back(run);
+            self.wishes.wait_after_no(No::for_reason(reason));
         }
     }
 
@@ -362,11 +375,17 @@ impl AnySession {
     fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, run } = self.waits.now().clone() else { return Ok(false) };
         let lang = self.lang();
-        let declined = rejected_for(reason.as_deref(), lang);
+        let mut declined = rejected_for(reason.as_deref(), lang);
+        let goes_on = run.calls.iter().any(RunCall::is_approved);
+        let no = No::for_reason(reason.as_deref());
+        if !goes_on && no == No::Silent {
+            let gone = self.wishes.called().map(|wish| (wish.id, wish.text.as_str()));
+            declined.text.push_str(&texts::gone_with_no(gone, lang));
+        }
         let behind = behind_declined(lang);
         let error = |is_asked| if is_asked { declined.clone() } else { behind.clone() };
         let happened = Happened::Answered { accept: false, reason, heard: false, then: Step::Think(run.then.clone()) };
-        if !run.calls.iter().any(RunCall::is_approved) {
+        if !goes_on {
             let unrun = run.never_run(call, |_, is_asked| error(is_asked));
             return self.user_turn(happened, heard.into_iter().chain(unrun).collect());
         }
@@ -377,13 +396,19 @@ impl AnySession {
         let mut run = run;
         let left = run.calls.iter_mut().filter(|call| call.is_undecided() && !call.is_approved());
         left.for_each(|call| call.refuse(error(call.asked)));
+        self.wishes.wait_after_no(no);
         let step = self.next_calls(call, run);
         self.take_step(step);
         Ok(true)
     }
 
-    /// Makes a change of the page; `reason`: the reason for a no that makes it.
-    pub(super) fn edited(&mut self, change: Value, reason: Option<String>) -> Result<bool, Refusal> {
+    /// Makes a change of the page.
+    pub(super) fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
+        self.changed(change, None, None)
+    }
+
+    /// Makes a change of the page. `no`: the no that makes it, with its reason.
+    fn changed(&mut self, change: Value, reason: Option<String>, no: Option<No>) -> Result<bool, Refusal> {
         // An edit with further members goes to the agent, which refuses it; handling only one of them would lose the others.
         match only_member(&change) {
             Some(("lang", lang)) => return self.change_lang(lang),
@@ -391,9 +416,9 @@ impl AnySession {
                 let id = id.as_u64().ok_or_else(|| Refusal::unknown_queued(self.lang()))?;
                 return Ok(self.queue.take_back(id));
             }
-            Some(("unwish", id)) => {
-                let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(self.lang()))?;
-                return Ok(self.take_wish_back(id));
+            Some((name @ (WISH | UNWISH), id)) => {
+                let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(name, self.lang()))?;
+                return Ok(if name == WISH { self.want_wish(id) } else { self.take_wish_back(id) });
             }
             Some(("revoke", which)) => return self.revoke(which),
             _ => {}
@@ -402,7 +427,7 @@ impl AnySession {
             return Err(Refusal::busy(self.lang()));
         }
         let busy = self.waits.now().is_busy();
-        self.user_turn(Happened::Edited { change, busy, reason }, vec![])
+        self.turn_after(no, Happened::Edited { change, busy, reason }, vec![])
     }
 
     fn change_lang(&mut self, lang: &Value) -> Result<bool, Refusal> {
@@ -414,8 +439,16 @@ impl AnySession {
 
     /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
+        let no = match &happened {
+            Happened::Answered { accept: false, reason, .. } => Some(No::for_reason(reason.as_deref())),
+            _ => None,
+        };
+        self.turn_after(no, happened, first)
+    }
+
+    /// Begins a turn with a move of the user, which is a no if `no` says so.
+    fn turn_after(&mut self, no: Option<No>, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = first.iter().any(|entry| matches!(entry, Entry::User { cue: None, .. }));
-        let declines = matches!(happened, Happened::Answered { accept: false, .. });
         let begins_other_work = matches!(happened, Happened::Said { .. });
         let turn = self.new_turn();
         let first = self.ended_by(&happened).into_iter().chain(first).collect();
@@ -424,15 +457,16 @@ impl AnySession {
             _ => None,
         };
         let Some(step) = self.react_after(first, happened)? else { return Ok(false) };
+        if speaks {
+            self.wishes.hear();
+        }
+        no.into_iter().for_each(|no| self.wishes_declined(no));
         if let (Step::Stay, Some(change)) = (&step, &change) {
             self.stay_after(change.clone());
             return Ok(true);
         }
         if speaks {
             self.counters.begin_run();
-        }
-        if declines {
-            self.wishes.decline();
         }
         if begins_other_work {
             self.wishes.leave();
@@ -478,7 +512,7 @@ fn asks(words: &str) -> bool {
 }
 
 /// The member of a change that has no other.
-fn only_member(change: &Value) -> Option<(&str, &Value)> {
+pub(super) fn only_member(change: &Value) -> Option<(&str, &Value)> {
     let members = change.as_object().filter(|members| members.len() == 1)?;
     members.iter().next().map(|(name, value)| (name.as_str(), value))
 }

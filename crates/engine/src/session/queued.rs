@@ -82,7 +82,7 @@ impl AnySession {
 
     /// Ends the call of the model. If the agent takes the turn back for that, its words are said together with those that interrupt.
     fn interrupt(&mut self) {
-        self.stopped();
+        self.end_call();
         if let Some(words) = self.turns.handed_back() {
             self.queue.put_before(words);
         }

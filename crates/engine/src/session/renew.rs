@@ -25,7 +25,7 @@ impl AnySession {
             return false;
         }
         let run = match &run.calls[..] {
-            [RunCall { call, .. }] if self.must_ask(call) => ToolRun::new(vec![call.clone()], run.then),
+            [RunCall { call, .. }] if self.must_ask(call) => ToolRun::new(vec![call.clone()], run.then, run.ends),
             _ => run,
         };
         let step = self.next_calls(number, run);

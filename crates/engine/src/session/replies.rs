@@ -106,7 +106,7 @@ impl AnySession {
         }
         let (about, value) = match read {
             Beside::Words(about, words) => {
-                self.keep_wishes(&later);
+                self.keep_wishes(&later, Some(about), false);
                 return self.say_beside(about, decision, words);
             }
             Beside::Decide(about, checked) => (about, checked.value),
@@ -125,7 +125,7 @@ impl AnySession {
         // 4. and 5., or back to the model with the agent's complaint.
         match self.propose(decision, reply, prompt, about) {
             Ok(step) => {
-                self.keep_wishes(&later);
+                self.keep_wishes(&later, about, matches!(step, Step::Run(..)));
                 self.counters.end_corrections();
                 self.go(step);
             }

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::waiting::{ToolRun, Waiting};
+use crate::session::wish::No;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
@@ -63,7 +64,7 @@ impl AnySession {
             Step::Think(_) | Step::Run(..) => None,
             Step::Retract(_) => Some(failure),
             _ => {
-                let text = texts::failure(LLM_FAILED, Some(&failure.text), false, self.lang());
+                let text = texts::failure(LLM_FAILED, Some(&failure.text), texts::STAYS, self.lang());
                 Some(Failure { code: LLM_FAILED.into(), text, cause: Some(failure.code), detail: failure.detail })
             }
         }
@@ -89,6 +90,12 @@ impl AnySession {
     pub(super) fn doubted(&mut self, text: Option<String>) -> bool {
         let Waiting::Tool { run, .. } = self.waits.now() else { return false };
         let run = run.clone();
+        if self.waits.standing().is_some() {
+            // Beside a card that stands only reads run. One that was lost has failed, and the card goes on to stand.
+            let text = text.unwrap_or_else(|| texts::STOPPED_TOOL.in_lang(self.lang()).to_owned());
+            let lost = ToolResult::Error(ToolError::new("interrupted", text));
+            return self.finish_wait(vec![lost; run.of_host(run.due()).count()]);
+        }
         let calls = run.of_host(run.due()).map(|(_, call, _)| call.call.clone()).collect();
         match self.react(Happened::Doubted { calls, then: run.then.clone() }) {
             Ok(Some(step)) => self.go(step),
@@ -144,6 +151,7 @@ impl AnySession {
         let until = if copied { run.next() } else { due.end };
         let results = vec![left; run.of_host(due.start..until).count()];
         let step = self.go_on(call, run, until, results);
+        self.wishes.wait_after_no(No::Silent);
         self.take_step(step);
     }
 }

@@ -19,8 +19,9 @@ use stepgate_reply::{self as reply, Lang};
 impl AnySession {
     /// Runs tools up to the first wait, for an approval or for the host. Returns the next step if there is no wait.
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
+        let ends = std::mem::take(&mut self.ends_with_run);
         match self.judged_calls(calls) {
-            Ok(calls) => self.next_calls(self.waits.last(), ToolRun::new(calls, then)),
+            Ok(calls) => self.next_calls(self.waits.last(), ToolRun::new(calls, then, ends)),
             Err(fault) => Some(self.fail_turn(fault)),
         }
     }
@@ -302,6 +303,9 @@ impl AnySession {
 
     /// Ends a run whose calls all have their results: asks the agent for its next step. Calls that open or close packs are not the agent's.
     fn finish_run(&mut self, run: ToolRun) -> Step<AnyStage> {
+        if run.calls.iter().all(|call| matches!(call.done, Some(ToolResult::Ok(_)))) {
+            self.finish_wishes(&run.ends);
+        }
         let own = (0..).zip(&run.calls).filter(|(_, call)| !self.is_pack_tool(&call.call.name));
         let results: Vec<CallResult> = own.map(|(index, call)| self.call_result(&run, index, call)).collect();
         let usual = Step::Think(run.then.clone());

@@ -117,7 +117,7 @@ impl AnySession {
     /// A turn that begins now.
     pub(super) fn new_turn(&self) -> Turn {
         let (thread, entries) = (self.scene().thread(), self.transcript().len());
-        Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries, self.wishes.list().to_vec())
+        Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries, &self.wishes)
     }
 
     /// Makes a move that may begin a turn, in an event that has changed the memory before: if the turn is taken back, that change stays.

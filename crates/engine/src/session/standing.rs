@@ -68,6 +68,7 @@ impl AnySession {
         self.counters.end_corrections();
         self.turns.clear_report();
         self.turns.begin(turn);
+        self.wishes.hear();
         self.go(step);
         Ok(true)
     }
@@ -212,7 +213,6 @@ impl AnySession {
         match elsewhere {
             Some(step) => {
                 self.waits.end_standing();
-                self.wishes.decline();
                 self.go(step);
             }
             None => self.wait_for_user(),
@@ -248,19 +248,16 @@ impl AnySession {
     }
 
     /// Complains about a reply that drops the card and makes a call of it again: whether the user wants that call, it says both ways.
-    pub(super) fn check_dropped_calls(
-        &self,
-        about: Option<AboutCard>,
-        step: &Step<AnyStage>,
-    ) -> Result<(), Complaint> {
+    pub(super) fn check_dropped_calls(&self, about: Option<AboutCard>, step: &Step<AnyStage>) -> Result<(), Complaint> {
         let (Some(AboutCard::Drop), Some(run), Step::Run(calls, _)) = (about, self.standing_run(), step) else {
             return Ok(());
         };
         if self.actor.identity().brings_again {
             return Ok(());
         }
-        let is_asked =
-            |call: &&ToolCall| run.on_card().any(|(_, old, _)| old.name == call.name && is_alike(&old.args, &call.args));
+        let is_asked = |call: &&ToolCall| {
+            run.on_card().any(|(_, old, _)| old.name == call.name && is_alike(&old.args, &call.args))
+        };
         match calls.iter().find(is_asked) {
             Some(call) => Err(Complaint::new("drops_and_repeats", texts::drops_and_repeats(&call.name, self.lang()))),
             None => Ok(()),
@@ -417,10 +414,7 @@ impl AnySession {
             step => matches!(step, Step::Confirm { .. } | Step::Choose { .. }),
         };
         match about {
-            Some(AboutCard::Drop) => {
-                self.waits.end_standing();
-                self.wishes.decline();
-            }
+            Some(AboutCard::Drop) => drop(self.waits.end_standing()),
             Some(AboutCard::Replace) if replaces => {
                 let by = match (self.standing_run(), step) {
                     (Some(run), Step::Run(calls, _)) => self.replacing(run, calls),

@@ -72,15 +72,18 @@ pub(super) struct ToolRun {
     /// Number of the block of the card in whose place that of the run stands.
     #[json(optional)]
     pub(super) instead_of: Option<u32>,
+    /// Numbers of the wishes that are done if all calls succeed.
+    #[json(optional)]
+    pub(super) ends: Vec<u64>,
     /// Whether the run began under a format whose keys had no digest. Such keys stay.
     #[json(optional)]
     pub(super) plain_key: bool,
 }
 
 impl ToolRun {
-    pub(super) fn new(calls: Vec<ToolCall>, then: AnyStage) -> Self {
+    pub(super) fn new(calls: Vec<ToolCall>, then: AnyStage, ends: Vec<u64>) -> Self {
         let calls = calls.into_iter().map(RunCall::new).collect();
-        ToolRun { calls, then, key: 0, from: 0, stops: false, before: None, instead_of: None, plain_key: false }
+        ToolRun { calls, then, key: 0, from: 0, stops: false, before: None, instead_of: None, ends, plain_key: false }
     }
 
     /// The first call that has not begun. All before it have.

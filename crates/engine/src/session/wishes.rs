@@ -3,12 +3,14 @@
 use crate::origins::text::is_alike;
 use crate::prompt::{Message, Prompt, Role};
 use crate::session::any::AnySession;
+use crate::session::moves::only_member;
 use crate::session::waiting::Waiting;
-use crate::session::wish::Wish;
+use crate::session::wish::{No, Wish};
+use crate::vocabulary::about_card::AboutCard;
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::Event;
-use crate::vocabulary::later::Later;
+use crate::vocabulary::later::{Later, DOING, FINISHED};
 use crate::vocabulary::step::Step;
 use crate::vocabulary::texts;
 
@@ -18,17 +20,25 @@ const MOST: usize = 10;
 /// Longest wish, in characters.
 const LONGEST: usize = 200;
 
-/// Whether an event may have ended the present work.
+/// Name of the edit by which the user has a wish taken up, and of the one by which they take it back.
+pub(super) const WISH: &str = "wish";
+pub(super) const UNWISH: &str = "unwish";
+
+/// Code of the cue that takes a wish up.
+const TAKE_UP: &str = "take_up";
+
+/// Whether an event may have ended the present work, or wants a wish.
 pub(super) fn ends_work(event: &Event) -> bool {
-    matches!(
-        event,
+    match event {
         Event::Replied { .. }
-            | Event::Returned { .. }
-            | Event::Answered { .. }
-            | Event::Pressed { .. }
-            | Event::Said { .. }
-            | Event::Queued { .. }
-    )
+        | Event::Returned { .. }
+        | Event::Answered { .. }
+        | Event::Pressed { .. }
+        | Event::Said { .. }
+        | Event::Queued { .. } => true,
+        Event::Edited { change, .. } => only_member(change).is_some_and(|(name, _)| [WISH, UNWISH].contains(&name)),
+        _ => false,
+    }
 }
 
 impl AnySession {
@@ -44,7 +54,7 @@ impl AnySession {
         prompt.contract.schema = Later::beside(prompt.contract.schema, !open.is_empty());
         prompt.told = prompt.told.map(|told| Later::beside(told, !open.is_empty()));
         if !open.is_empty() {
-            let told = open.iter().map(|Wish { id, text, .. }| (*id, text.as_str()));
+            let told = open.iter().map(|Wish { id, text, waits, .. }| (*id, text.as_str(), *waits));
             prompt.added.push(Message::new(Role::User, texts::open_wishes(told, lang)));
         }
         prompt
@@ -56,10 +66,15 @@ impl AnySession {
     /// The complaint.
     pub(super) fn check_later(&self, later: &Later) -> Result<(), String> {
         let lang = self.lang();
-        let is_open = |id: &u64| self.wishes.list().iter().any(|wish| wish.id == *id);
-        if let Some(unknown) = later.finished.iter().find(|id| !is_open(id)) {
-            let open = self.wishes.list().iter().map(|wish| wish.id);
-            return Err(texts::no_such_wish(*unknown, open, lang));
+        let named = later.finished.iter().map(|id| (FINISHED, *id)).chain(later.doing.map(|id| (DOING, id)));
+        for (member, id) in named {
+            if self.wishes.find(id).is_none() {
+                let open = self.wishes.list().iter().map(|wish| wish.id);
+                return Err(texts::no_such_wish(member, id, open, lang));
+            }
+        }
+        if let Some(id) = later.doing.filter(|id| self.wishes.may_not_begin(*id)) {
+            return Err(texts::wish_waits(id, lang));
         }
         let long = later.wishes.iter().map(|wish| wish.chars().count()).find(|count| *count > LONGEST);
         if let Some(count) = long {
@@ -67,7 +82,8 @@ impl AnySession {
         }
         let kept = self.wishes.list().iter().filter(|wish| !later.finished.contains(&wish.id)).count();
         let all = kept + self.new_wishes(later).len();
-        if all > MOST {
+        // What this reply finishes may stay until its calls have run.
+        if all > MOST && !later.wishes.is_empty() {
             return Err(texts::too_many_wishes(all, MOST, lang));
         }
         Ok(())
@@ -85,15 +101,44 @@ impl AnySession {
         new
     }
 
-    /// Keeps the new wishes of an accepted reply, and ticks those off that are done.
-    pub(super) fn keep_wishes(&mut self, later: &Later) {
+    /// Keeps the new wishes of an accepted reply, ticks those off that are done, and notes which one it works on. `about`: what becomes of the card
+    /// that stood; `calls`: whether the reply makes calls, which decide whether what it says is done is done.
+    pub(super) fn keep_wishes(&mut self, later: &Later, about: Option<AboutCard>, calls: bool) {
         let at_ms = self.scene().now();
         let new = self.new_wishes(later);
-        for id in &later.finished {
-            self.wishes.remove(*id);
+        let keeps_card = about == Some(AboutCard::Keep);
+        match later.doing {
+            // The card that stays is for the wish that it was for; so is one in its place, unless the reply says otherwise.
+            Some(id) if keeps_card => self.wishes.begin(id),
+            Some(id) => self.wishes.work_on(id),
+            None if keeps_card || about == Some(AboutCard::Replace) => {}
+            None => self.wishes.end_calls(),
+        }
+        if calls {
+            self.ends_with_run.clone_from(&later.finished);
+        } else {
+            self.finish_wishes(&later.finished);
         }
         new.into_iter().for_each(|wish| self.wishes.add(wish, at_ms));
         self.wishes.hold(later.asks);
+        if about == Some(AboutCard::Drop) {
+            self.wishes.wait_after_no(No::InWords);
+        }
+    }
+
+    /// Ticks wishes off that are done.
+    pub(super) fn finish_wishes(&mut self, ids: &[u64]) {
+        for id in ids {
+            self.wishes.remove(*id);
+        }
+    }
+
+    /// Has the wishes wait after a no of the user to a card. A silent one removes those for which the card's calls were.
+    pub(super) fn wishes_declined(&mut self, no: No) {
+        if no == No::Silent {
+            self.wishes.decline();
+        }
+        self.wishes.wait_after_no(no);
     }
 
     /// Takes the next wish up, in a revision of its own, if the present work has ended. Each is taken up once; the model may then ask the user, and
@@ -104,7 +149,7 @@ impl AnySession {
             let turn = self.new_turn();
             self.turns.begin(turn);
             let text = texts::take_up(id, self.lang());
-            self.scene_mut().push(Entry::User { text, cue: Some(Cue::Named("take_up".into())) });
+            self.scene_mut().push(Entry::User { text, cue: Some(Cue::Named(TAKE_UP.into())) });
             self.go(Step::Think(self.actor.stage()));
             self.accept();
         }
@@ -116,15 +161,74 @@ impl AnySession {
         listens && self.queue.words().is_empty() && self.turns.failure().is_none() && self.turns.handed_back().is_none()
     }
 
-    /// Takes a wish back by a move of the user. Whether it was open.
+    /// Handles an edit that takes a wish back. If the session is at work on it, the work ends.
     pub(super) fn take_wish_back(&mut self, id: u64) -> bool {
+        if self.wishes.find(id).is_none() {
+            return false;
+        }
+        if self.wishes.is_present(id) && self.waits.now().is_busy() {
+            self.end_call();
+            if self.turns.handed_back().is_none() {
+                self.turns.clear_report();
+            }
+        }
         if let Some(turn) = self.turns.now_mut() {
             turn.forget_wish(id);
         }
-        let was_open = self.wishes.remove(id);
-        if was_open {
-            self.waits.note_change();
+        self.wishes.remove(id);
+        self.waits.note_change();
+        self.forget_prompt();
+        true
+    }
+
+    /// Handles an edit that has a wish taken up, as soon as no other work is left.
+    pub(super) fn want_wish(&mut self, id: u64) -> bool {
+        let is_busy = self.waits.now().is_busy();
+        if self.wishes.find(id).is_none_or(|wish| wish.now && is_busy) {
+            return false;
         }
-        was_open
+        self.wishes.want(id);
+        if let Some(turn) = self.turns.now_mut() {
+            turn.want_wish(id);
+        }
+        if !is_busy {
+            self.turns.clear_report();
+        }
+        self.waits.note_change();
+        true
+    }
+
+    /// Ends the call that is under way, as a stop does. A wish that was just taken up, and to which the model has not replied, is as before.
+    pub(super) fn end_call(&mut self) -> bool {
+        let cue = self.unanswered_cue();
+        let ended = self.stopped();
+        let Some(cue) = cue else { return ended };
+        self.wishes.put_back_present(|_| true);
+        if self.unanswered_cue() == Some(cue) {
+            self.scene_mut().push(Entry::Retracted { from: cue });
+        }
+        true
+    }
+
+    /// Handles a stop by the user: the call ends, and all wishes wait for their word.
+    pub(super) fn stop(&mut self) -> bool {
+        let ended = self.end_call();
+        if !ended && self.wishes.list().is_empty() {
+            return false;
+        }
+        let is_news = !self.wishes.is_unheard();
+        let waits = self.wishes.wait_after_stop();
+        self.forget_prompt();
+        ended || waits || is_news
+    }
+
+    /// Number of the message that took a wish up, if the model has given no usable reply to it.
+    fn unanswered_cue(&self) -> Option<u32> {
+        let is_beside = |entry: &Entry| matches!(entry, Entry::Correction { .. } | Entry::Reasoning { .. });
+        let (seq, stored) = self.transcript().live().find(|(_, stored)| !is_beside(&stored.entry))?;
+        match &stored.entry {
+            Entry::User { cue: Some(cue), .. } if cue.is(TAKE_UP) => Some(seq),
+            _ => None,
+        }
     }
 }

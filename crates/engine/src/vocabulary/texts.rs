@@ -14,9 +14,9 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `revoke`, `unqueue` and `unwish`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `revoke`, `unqueue`, `wish` and `unwish`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang", "revoke", "unqueue", "unwish"]].concat().join(", ");
+        let known = [edits, &["lang", "revoke", "unqueue", "wish", "unwish"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
@@ -130,9 +130,13 @@ impl Refusal {
         Refusal::new("unknown_edit", UNKNOWN_QUEUED.in_lang(lang))
     }
 
-    /// Refusal of an edit that takes a wish back and does not say which.
-    pub(crate) fn unknown_wish(lang: Lang) -> Self {
-        Refusal::new("unknown_edit", UNKNOWN_WISH.in_lang(lang))
+    /// Refusal of an edit that wants a wish or takes it back, and does not say which.
+    pub(crate) fn unknown_wish(edit: &str, lang: Lang) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("{edit} 须是 view.wishes 中某一项的 id。"),
+            Lang::En => format!("{edit} must be the id of an item of view.wishes."),
+        };
+        Refusal::new("unknown_edit", text)
     }
 
     /// Refusal of words at a card that only its buttons answer.
@@ -174,10 +178,6 @@ const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The ca
 const UNKNOWN_QUEUED: Text = Text {
     zh: "unqueue 须是 view.queued 中某条消息的 id。",
     en: "unqueue must be the id of a message in view.queued.",
-};
-const UNKNOWN_WISH: Text = Text {
-    zh: "unwish 须是 view.wishes 中某一项的 id。",
-    en: "unwish must be the id of an item of view.wishes.",
 };
 const UNKNOWN_LANG: Text = Text {
     zh: "语言须是 BCP 47 标签，例如 en 或 zh-TW。",
@@ -452,15 +452,20 @@ pub(crate) const LATER: Text = Text {
     en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and you are reminded of it. Otherwise leave later out.",
 };
 
-/// Message for the model about what is still to be done, with the number of each wish.
-pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, lang: Lang) -> String {
-    let list: String = wishes.map(|(id, text)| format!("\n{id}. {text}")).collect();
+/// Message for the model about what is still to be done: number and text of each wish, and whether it waits for the user's word.
+pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str, bool)>, lang: Lang) -> String {
+    let waiting = match lang {
+        Lang::Zh => "（等用户说要办）",
+        Lang::En => " (waits until the user asks for it)",
+    };
+    let line = |(id, text, waits): (u64, &str, bool)| format!("\n{id}. {text}{}", if waits { waiting } else { "" });
+    let list: String = wishes.map(line).collect();
     match lang {
         Lang::Zh => format!(
-            "用户之前还要了这些，尚未办完：{list}\n办好了的，或用户不要了的，把编号写进 finished：\"finished\":[1]。\n要先等用户回答才能继续，就写 \"asks\": true；否则这条回复之后会接着办下一件。"
+            "用户之前还要了这些，尚未办完：{list}\n这条回复在办其中一项，就写 \"doing\": 它的编号。\n办好了的，或用户不要了的，写 \"finished\": [它的编号]。\n要先等用户回答才能继续，就写 \"asks\": true；否则这条回复之后会接着办下一件。"
         ),
         Lang::En => format!(
-            "The user has also asked for this, and it is still open:{list}\nWhat is done, or no longer wanted: name its number in finished, as in \"finished\":[1].\nIf you need an answer of the user first, add \"asks\": true. Otherwise the next one is taken up after your reply."
+            "The user has also asked for this, and it is still open:{list}\nIf this reply works on one of these, add \"doing\": its number.\nWhat is done, or no longer wanted: \"finished\": [its number].\nIf you need an answer of the user first, add \"asks\": true. Otherwise the next one is taken up after your reply."
         ),
     }
 }
@@ -468,18 +473,37 @@ pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, lang
 /// Message in the user's place that takes a wish up.
 pub(crate) fn take_up(id: u64, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("（接着办尚未办完的第 {id} 项。已经办好，或用户已经拒绝的，只把编号写进 finished。）"),
-        Lang::En => format!("(Go on with number {id} of what is still open. If it is done, or the user has said no to it, only name it in finished.)"),
+        Lang::Zh => format!("（接着办尚未办完的第 {id} 项，写 \"doing\": {id}。已经办好，或用户已经拒绝的，只把编号写进 finished。）"),
+        Lang::En => format!("(Go on with number {id} of what is still open, with \"doing\": {id}. If it is done, or the user has said no to it, only name it in finished.)"),
     }
 }
 
-/// Complaint about a wish that is said to be done and is not open. `open`: the numbers of those that are.
-pub(crate) fn no_such_wish(id: u64, open: impl Iterator<Item = u64>, lang: Lang) -> String {
+/// Complaint about a number that stands in this member of a reply and is of no open wish. `open`: the numbers of those that are.
+pub(crate) fn no_such_wish(member: &str, id: u64, open: impl Iterator<Item = u64>, lang: Lang) -> String {
     let open: Vec<String> = open.map(|id| id.to_string()).collect();
     match lang {
-        Lang::Zh => format!("/finished：没有编号为 {id} 的未办事项；编号有：{}", open.join("、")),
-        Lang::En => format!("/finished: nothing with number {id} is open; there is: {}", open.join(", ")),
+        Lang::Zh => format!("/{member}：没有编号为 {id} 的未办事项；编号有：{}", open.join("、")),
+        Lang::En => format!("/{member}: nothing with number {id} is open; there is: {}", open.join(", ")),
     }
+}
+
+/// Complaint about a reply that works on a wish which waits for the user's word.
+pub(crate) fn wish_waits(id: u64, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("/doing：用户停下了或拒绝了之前的操作，还没有再说话，第 {id} 项要等用户说要办。请先告诉用户现在的情况，不要接着办。"),
+        Lang::En => format!(
+            "/doing: the user has stopped or declined something and has said nothing since, so number {id} waits until they ask for it. Tell them how things stand, and do not go on with it."
+        ),
+    }
+}
+
+/// Addition to the result of a declined call: the wishes that are off the list with it. Empty if there are none.
+pub(crate) fn gone_with_no<'a>(gone: impl Iterator<Item = (u64, &'a str)>, lang: Lang) -> String {
+    let told = |(id, text): (u64, &str)| match lang {
+        Lang::Zh => format!("尚未办完的第 {id} 项（{text}）也不再办了。"),
+        Lang::En => format!(" Number {id} of what was still open ({text}) is off the list with it."),
+    };
+    gone.map(told).collect()
 }
 
 /// Complaint about a wish of `count` characters.
@@ -510,9 +534,8 @@ pub(crate) fn several_objects(count: usize, lang: Lang) -> String {
     }
 }
 
-/// Message for a turn that ended with `code`, with the host's message if there is one. `taken_back`: the turn was undone; otherwise its
-/// results stay.
-pub(crate) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: Lang) -> String {
+/// Message for a turn that ended with `code`, with the host's message if there is one. `safe`: what became of the turn.
+pub(crate) fn failure(code: &str, detail: Option<&str>, safe: Text, lang: Lang) -> String {
     let what = match code {
         "llm_failed" => FAILED,
         "llm_bad_output" => BAD_OUTPUT,
@@ -520,7 +543,6 @@ pub(crate) fn failure(code: &str, detail: Option<&str>, taken_back: bool, lang: 
         "stopped" => STOPPED,
         _ => return detail.unwrap_or(code).to_owned(),
     };
-    let safe = if taken_back { TAKEN_BACK } else { STAYS };
     [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
@@ -531,11 +553,13 @@ const BAD_OUTPUT: Text = Text {
 };
 const EMPTY_REPLY: Text = Text { zh: "模型的回答是空的。", en: "The model's answer was blank." };
 const STOPPED: Text = Text { zh: "已停止。", en: "Stopped." };
-const TAKEN_BACK: Text = Text {
+/// Ends of [`failure`]: the turn was undone, and the user's words are theirs again; it was undone, and had none; its results stay.
+pub(crate) const TAKEN_BACK: Text = Text {
     zh: "什么都没有改变，你的话已放回输入框。",
     en: "Nothing was changed; your text is back in the input box.",
 };
-const STAYS: Text = Text {
+pub(crate) const NOTHING_CHANGED: Text = Text { zh: "什么都没有改变。", en: "Nothing was changed." };
+pub(crate) const STAYS: Text = Text {
     zh: "之前已经完成的部分都保留着，可以继续。",
     en: "What was done before stays; you can go on.",
 };

@@ -96,7 +96,7 @@ pub struct QueuedWords {
 #[json(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct WishView {
-    /// Number by which the edit `{ unwish: id }` takes it back.
+    /// Number by which the edit `{ wish: id }` has it taken up, and `{ unwish: id }` takes it back.
     pub id: u64,
     /// The model's words for it.
     pub text: String,
@@ -105,6 +105,9 @@ pub struct WishView {
     /// Whether it was taken up.
     #[json(optional)]
     pub begun: bool,
+    /// Whether it waits for the user's word, after a stop or a no: it is not taken up by itself.
+    #[json(optional)]
+    pub waits: bool,
 }
 
 /// The work since the user last spoke, by the records.

@@ -28,7 +28,7 @@ export class WishLaw {
   /** What an event has broken. @param {any} before the view @param {any} after @param {any} event @returns {string | undefined} */
   broken(before, after, event) {
     const reply = event.type === 'replied' ? event.text : '';
-    for (const { id } of before.wishes ?? []) if (new RegExp(`"(doing|finished)":\\[?${id}\\b`).test(reply)) this.named.add(id);
+    for (const { id } of before.wishes ?? []) if (new RegExp(`(doing|finished)\\W+${id}\\b`).test(reply)) this.named.add(id);
     const { wish, unwish } = event.type === 'edited' ? event.change : /** @type {any} */ ({});
     const seqs = new Set(after.blocks.map((/** @type {any} */ { seq }) => seq));
     const isUndone = before.blocks.some((/** @type {any} */ { seq }) => !seqs.has(seq));

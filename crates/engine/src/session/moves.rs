@@ -8,11 +8,10 @@ use crate::session::brake::{behind_declined, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
-use crate::session::wish::No;
-use crate::session::wishes::{UNWISH, WISH};
+use crate::session::wish::{No, UNWISH, WISH};
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
-use crate::vocabulary::event::AfterFailure;
+use crate::vocabulary::event::{only_member, AfterFailure};
 use crate::vocabulary::grant::{Always, GrantsThatCount};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
@@ -509,10 +508,4 @@ fn asks_in(entry: &Entry) -> bool {
 /// Whether words ask something.
 fn asks(words: &str) -> bool {
     words.contains(['?', '？'])
-}
-
-/// The member of a change that has no other.
-pub(super) fn only_member(change: &Value) -> Option<(&str, &Value)> {
-    let members = change.as_object().filter(|members| members.len() == 1)?;
-    members.iter().next().map(|(name, value)| (name.as_str(), value))
 }

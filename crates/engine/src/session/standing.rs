@@ -314,8 +314,8 @@ impl AnySession {
         words: Option<String>,
     ) -> Result<Step<AnyStage>, Complaint> {
         if about == Some(AboutCard::Drop) && words.is_some() && self.is_on_card(&step) {
-            let unsaid = words.filter(|_| !self.scene().has_spoken()).unwrap_or_default();
-            return self.only_says(Some(unsaid), Step::Listen(self.actor.stage()));
+            let said = if self.scene().has_spoken() { Some(String::new()) } else { words };
+            return self.only_says(said, Step::Listen(self.actor.stage()));
         }
         if about == Some(AboutCard::Keep) && (self.is_on_card(&step) || self.is_asked_on_card(&step)) {
             self.say_words_of(&step);

@@ -3,6 +3,10 @@
 use crate::vocabulary::view::WishView;
 use stepgate_json::Json;
 
+/// Name of the edit by which the user has a wish taken up, and of the one by which they take it back.
+pub(super) const WISH: &str = "wish";
+pub(super) const UNWISH: &str = "unwish";
+
 /// A no of the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum No {

@@ -3,13 +3,12 @@
 use crate::origins::text::is_alike;
 use crate::prompt::{Message, Prompt, Role};
 use crate::session::any::AnySession;
-use crate::session::moves::only_member;
 use crate::session::waiting::Waiting;
-use crate::session::wish::{No, Wish};
+use crate::session::wish::{No, Wish, UNWISH, WISH};
 use crate::vocabulary::about_card::AboutCard;
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::Entry;
-use crate::vocabulary::event::Event;
+use crate::vocabulary::event::{only_member, Event};
 use crate::vocabulary::later::{Later, DOING, FINISHED};
 use crate::vocabulary::step::Step;
 use crate::vocabulary::texts;
@@ -19,10 +18,6 @@ const MOST: usize = 10;
 
 /// Longest wish, in characters.
 const LONGEST: usize = 200;
-
-/// Name of the edit by which the user has a wish taken up, and of the one by which they take it back.
-pub(super) const WISH: &str = "wish";
-pub(super) const UNWISH: &str = "unwish";
 
 /// Code of the cue that takes a wish up.
 const TAKE_UP: &str = "take_up";

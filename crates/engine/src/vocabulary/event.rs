@@ -241,3 +241,9 @@ pub struct Usage {
     #[json(rename = "outputTokens")]
     pub output: u64,
 }
+
+/// The member of a change that has no other.
+pub(crate) fn only_member(change: &Value) -> Option<(&str, &Value)> {
+    let members = change.as_object().filter(|members| members.len() == 1)?;
+    members.iter().next().map(|(name, value)| (name.as_str(), value))
+}

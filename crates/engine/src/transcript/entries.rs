@@ -142,8 +142,13 @@ impl Transcript {
 
     /// The entries that were not taken back, newest first.
     pub(crate) fn live(&self) -> impl Iterator<Item = (u32, &Stored)> {
-        let live = (0..self.len()).rev().filter(|seq| !self.is_retracted(*seq));
-        live.filter_map(|seq| Some((seq, self.get(seq)?)))
+        std::iter::successors(self.live_before(self.len()), |(seq, _)| self.live_before(*seq))
+    }
+
+    /// The last entry before number `seq` that was not taken back.
+    fn live_before(&self, seq: u32) -> Option<(u32, &Stored)> {
+        let live = (0..seq).rev().find(|seq| !self.is_retracted(*seq))?;
+        Some((live, self.get(live)?))
     }
 
     fn begins_turn(&self, seq: u32, stored: &Stored) -> bool {

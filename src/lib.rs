@@ -35,9 +35,7 @@
 //! // The session repairs the reply (it has a trailing comma), checks it against its contract, and the agent decides.
 //! let text = r#"{"thought": "", "intent": "CONTINUE", "next_action": "PROPOSE_DRAFT",
 //!                "reply_to_user": "How is this?", "draft_content": "Four years in payments, in Go.",}"#;
-//! session.handle(Event::Replied {
-//!     at_ms: 2, call, text: text.into(), reasoning: None, finish: None, usage: None, left_out: Vec::new(),
-//! })?;
+//! session.handle(Event::replied(2, call, text))?;
 //! assert_eq!(session.view(0).data["draft"], "Four years in payments, in Go.");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -151,15 +151,5 @@ fn said(text: &str) -> Event {
 fn reply(session: &mut Session<Counter>, word: &str) {
     let Some(Effect::CallModel { call, .. }) = session.effect() else { panic!("the model is not asked") };
     let text = json!({ "word": word, "reply": "counted" }).to_string();
-    session
-        .handle(Event::Replied {
-            at_ms: 2,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        })
-        .unwrap();
+    session.handle(Event::replied(2, call, text)).unwrap();
 }

@@ -202,15 +202,7 @@ impl Page {
         let calls: Vec<Value> = (0..3).map(|_| one()).collect();
         let count = if dice.roll(3) == 0 { 3 } else { 1 };
         let text = if dice.roll(6) == 0 { json!({}) } else { json!({ "calls": calls[..count] }) }.to_string();
-        self.send(Event::Replied {
-            at_ms: 3,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: vec![],
-        });
+        self.send(Event::replied(3, call, text));
     }
 
     /// The user answers what the card shows, which is of the page that is open: often only some of its calls.

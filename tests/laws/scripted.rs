@@ -265,17 +265,7 @@ fn says(session: &mut AnySession, text: &str) {
 fn replies(session: &mut AnySession, reply: &Value) {
     let call = session.view(0).call.unwrap();
     let text = reply.to_string();
-    session
-        .handle(Event::Replied {
-            at_ms: 3,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        })
-        .unwrap();
+    session.handle(Event::replied(3, call, text)).unwrap();
 }
 
 #[test]

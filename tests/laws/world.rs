@@ -645,15 +645,7 @@ impl<S: Scene> World<S> {
         let call = self.call();
         let old = if call == 0 { 1 + dice.roll(9) as u32 } else { call - 1 };
         let late = match dice.roll(6) {
-            0 => Event::Replied {
-                at_ms,
-                call: old,
-                text: "{}".into(),
-                reasoning: None,
-                finish: None,
-                usage: None,
-                left_out: Vec::new(),
-            },
+            0 => Event::replied(at_ms, old, "{}"),
             1 => Event::Returned { at_ms, call: old, results: vec![] },
             2 => Event::Failed { at_ms, call: old, code: "x".into(), text: "x".into(), detail: None },
             3 => Event::Doubted { at_ms, call: old, text: None },

@@ -54,15 +54,7 @@ fn event(input: &Value, at_ms: u64) -> Event {
 
 fn answer(reply: &Value, call: u32, at_ms: u64) -> Event {
     match reply.as_str() {
-        Some(text) => Event::Replied {
-            at_ms,
-            call,
-            text: text.into(),
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        },
+        Some(text) => Event::replied(at_ms, call, text),
         None => Event::Failed { at_ms, call, code: "timeout".into(), text: "Timed out.".into(), detail: None },
     }
 }

@@ -108,15 +108,7 @@ fn event(input: &Value, session: &Session<Schedule>, at_ms: u64) -> Event {
 
 fn answer(reply: &Value, call: u32) -> Event {
     match reply["raw"].as_str() {
-        Some(text) => Event::Replied {
-            at_ms: 2,
-            call,
-            text: text.into(),
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        },
+        Some(text) => Event::replied(2, call, text),
         None => Event::Failed { at_ms: 2, call, code: "timeout".into(), text: "Timed out.".into(), detail: None },
     }
 }

@@ -312,15 +312,7 @@ fn a_button_wins_over_the_model_that_answers_beside_it() {
         desk.reload();
         assert_eq!(desk.send(Event::Pressed { at_ms: 2, call, button }), Ok(true));
         assert_eq!(desk.view().data["tasks"][0]["status"], status, "{button}");
-        let late = Event::Replied {
-            at_ms: 3,
-            call: asked,
-            text: next("PROPOSE_DRAFT", Some("Late.")).to_string(),
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        };
+        let late = Event::replied(3, asked, next("PROPOSE_DRAFT", Some("Late.")).to_string());
         assert_eq!(desk.send(late), Ok(false), "what comes late changes nothing");
         assert_eq!(desk.send(Event::Pressed { at_ms: 3, call, button }), Ok(false), "it is pressed once");
         if listens {

@@ -45,6 +45,7 @@ fn a_context_of_another_shape_is_refused_with_its_place() {
     assert_eq!(place(open(json!({ "context": { "file:a": 5 } }))), "/input/context/file:a");
     assert_eq!(place(open(json!({ "context": { "answer:why?": null } }))), "/input/context/answer:why?");
     assert_eq!(place(open(json!({ "context": { "created_files": "a" } }))), "/input/context/created_files");
+    assert_eq!(place(open(json!({ "context": { "cut_files": [1] } }))), "/input/context/cut_files");
     assert!(open(json!({ "context": { "file:a": "x", "created_files": ["a"], "style": { "tone": 1 } } })).is_ok());
 }
 
@@ -60,17 +61,7 @@ fn a_part_that_belongs_to_no_key_is_refused() {
 fn a_note_that_cannot_be_read_refuses_the_history() {
     let mut session = started(json!({}));
     let (call, text) = (session.view(0).call.unwrap(), r#"{"steps":["A"]}"#.to_owned());
-    session
-        .handle(Event::Replied {
-            at_ms: 0,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        })
-        .unwrap();
+    session.handle(Event::replied(0, call, text)).unwrap();
     let mut saved = bare(&session);
     let sound = Session::resume(Stepper::new(), saved.clone()).unwrap();
     assert_eq!(sound.read(&json!({ "history": true })).unwrap()[0]["outcome"], "plan");

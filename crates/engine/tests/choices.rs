@@ -60,7 +60,7 @@ fn asked(by: &str) -> Session<Planner> {
 
 fn reply(session: &mut Session<Planner>, reply: Value) {
     let (call, text) = (session.view(0).call.unwrap(), reply.to_string());
-    let replied = Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
+    let replied = Event::replied(3, call, text);
     assert!(session.handle(replied).unwrap());
 }
 

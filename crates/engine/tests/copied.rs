@@ -24,8 +24,7 @@ fn say(session: &mut Session<Ledger>, text: &str) {
 
 fn reply(session: &mut Session<Ledger>, value: &Value) {
     let (call, text) = (session.view(0).call.unwrap(), value.to_string());
-    let event =
-        Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: Vec::new() };
+    let event = Event::replied(3, call, text);
     assert_eq!(session.handle(event), Ok(true));
 }
 

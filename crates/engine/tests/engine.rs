@@ -733,15 +733,7 @@ mod lent {
 
     pub(super) fn reply(session: &mut Session<Lent>, at_ms: u64, value: Value) -> bool {
         let call = session.view(0).call.unwrap();
-        let event = Event::Replied {
-            at_ms,
-            call,
-            text: value.to_string(),
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        };
+        let event = Event::replied(at_ms, call, value.to_string());
         session.handle(event).unwrap()
     }
 }

@@ -103,8 +103,7 @@ impl Page {
     fn call(&mut self, name: &str, args: Value) {
         let call = self.0.view(0).call.unwrap();
         let text = json!({ "calls": [{ "name": name, "args": args }] }).to_string();
-        let replied =
-            Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
+        let replied = Event::replied(3, call, text);
         assert!(self.0.handle(replied).unwrap());
     }
 

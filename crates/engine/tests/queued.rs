@@ -178,7 +178,7 @@ fn an_interruption_ends_the_call_of_the_model() {
     assert!(desk.view().call.unwrap() > call);
     assert!(desk.told().trim_end().ends_with("no, this"), "{}", desk.told());
     let (text, at_ms) = (json!({ "say": "late" }).to_string(), desk.now);
-    let late = Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
+    let late = Event::replied(at_ms, call, text);
     assert_eq!(desk.send(late), Ok(false), "its reply is late");
     desk.reply(json!({ "say": "This." })).reply(json!({ "say": "Later." }));
     assert_eq!(said(&desk), ["first", "no, this", "later"]);

@@ -65,17 +65,7 @@ fn say(session: &mut AnySession, text: &str) {
 fn reply(session: &mut AnySession, reply: Value) {
     let call = session.view(0).call.unwrap();
     let text = reply.to_string();
-    assert!(session
-        .handle(Event::Replied {
-            at_ms: 3,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new()
-        })
-        .unwrap());
+    assert!(session.handle(Event::replied(3, call, text)).unwrap());
 }
 
 fn give(session: &mut AnySession, result: Value) {

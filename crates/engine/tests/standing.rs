@@ -379,15 +379,7 @@ fn a_button_wins_over_the_model() {
         desk.say("hm");
         let asked = desk.call();
         assert!(press(&mut desk, shown, accept));
-        let late = Event::Replied {
-            at_ms: desk.now,
-            call: asked,
-            text: about("drop", json!({ "say": "late" })).to_string(),
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        };
+        let late = Event::replied(desk.now, asked, about("drop", json!({ "say": "late" })).to_string());
         let before = desk.session.snapshot();
         assert_eq!(desk.send(late), Ok(false));
         assert_eq!(desk.session.snapshot(), before, "what comes late changes nothing");

@@ -188,8 +188,7 @@ fn the_model_reads_what_was_taken_from_its_replies() {
     page.say("look", None).unwrap();
     let reply = |page: &mut Page, text: &str| {
         let (call, text) = (page.call(), text.to_owned());
-        let replied =
-            Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
+        let replied = Event::replied(3, call, text);
         assert!(page.0.handle(replied).unwrap());
     };
     reply(&mut page, "<think>Which?</think>Sure:\n```json\n{'calls': [{\"name\": \"look\", \"args\": {\"to\": \"B\"}},]}\n```\nDone!");

@@ -43,15 +43,7 @@ impl Page {
     /// Sends the model's reply.
     pub fn reply(self, reply: impl Borrow<Value>) -> Self {
         let text = reply.borrow().to_string();
-        self.send(|call| Event::Replied {
-            at_ms: 3,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: vec![],
-        })
+        self.send(|call| Event::replied(3, call, text))
     }
 
     /// Sends the answer to the card.

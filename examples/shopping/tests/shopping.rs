@@ -57,7 +57,7 @@ fn answer<'r>(session: &Session<Shopping>, replies: &mut impl Iterator<Item = &'
     match session.effect() {
         Some(Effect::CallModel { call, .. }) => {
             let text = (*replies.next()?).to_owned();
-            Some(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None, left_out: Vec::new() })
+            Some(Event::replied(at_ms, call, text))
         }
         Some(Effect::CallTool { call, .. }) => {
             Some(Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("ordered"))] })

@@ -276,15 +276,7 @@ impl Play {
         let text = reply.as_str().map_or_else(|| reply.to_string(), str::to_owned);
         let call = self.session.view(u64::MAX).call.unwrap();
         let at_ms = self.at_ms();
-        self.send(Event::Replied {
-            at_ms,
-            call,
-            text,
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        });
+        self.send(Event::replied(at_ms, call, text));
     }
 
     fn model(&mut self) {

@@ -154,16 +154,7 @@ fn only_the_newest_of_the_history_are_kept() {
         for reply in [json!("hm"), json!({ "is_complete": false }), json!({ "tool_name": "think" })] {
             let (at_ms, call) = (0, desk.view().call.unwrap());
             let text = reply.as_str().map_or_else(|| reply.to_string(), str::to_owned);
-            desk.send(Event::Replied {
-                at_ms,
-                call,
-                text,
-                reasoning: None,
-                finish: None,
-                usage: None,
-                left_out: Vec::new(),
-            })
-            .unwrap();
+            desk.send(Event::replied(at_ms, call, text)).unwrap();
         }
     }
     let history = desk.read(json!({ "history": true }));

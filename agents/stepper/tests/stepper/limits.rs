@@ -46,15 +46,7 @@ fn moves() -> impl Strategy<Value = Move> {
 
 fn make(desk: &mut Desk, made: &Move) {
     let (at_ms, call) = (desk.now, desk.view().call.unwrap_or_default());
-    let replied = |text: String| Event::Replied {
-        at_ms,
-        call,
-        text,
-        reasoning: None,
-        finish: None,
-        usage: None,
-        left_out: Vec::new(),
-    };
+    let replied = |text: String| Event::replied(at_ms, call, text);
     let event = match (made, desk.view().waiting) {
         (Move::Reply(reply), Wait::Model) => replied(reply.to_string()),
         (Move::Broken, Wait::Model) => replied("nothing of use".into()),

@@ -114,9 +114,7 @@ fn a_replayed_trace_counts_the_work_that_the_ticks_counted() {
     }
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let text = json!({ "goal": "the goal", "steps": ["A"] }).to_string();
-    assert!(desk
-        .send(Event::Replied { at_ms, call, text, reasoning: None, finish: None, usage: None, left_out: Vec::new() })
-        .unwrap());
+    assert!(desk.send(Event::replied(at_ms, call, text)).unwrap());
     let snapshot = desk.session.snapshot();
     let entries: Vec<Stored> = snapshot
         .entries

@@ -168,6 +168,12 @@ impl Event {
         Event::Answered { at_ms, call, accept, calls, args, reason, always, after_failure: AfterFailure::Stop, result }
     }
 
+    /// The model's reply to a call, a text without more.
+    pub fn replied(at_ms: u64, call: u32, text: impl Into<String>) -> Event {
+        let (reasoning, finish, usage, left_out) = (None, None, None, Vec::new());
+        Event::Replied { at_ms, call, text: text.into(), reasoning, finish, usage, left_out }
+    }
+
     /// The host's clock when it happened.
     pub fn at_ms(&self) -> u64 {
         match self {

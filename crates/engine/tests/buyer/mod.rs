@@ -172,8 +172,7 @@ impl Page {
 
     pub(crate) fn reply_text(&mut self, text: String) {
         let call = self.call();
-        let replied =
-            Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage: None, left_out: vec![] };
+        let replied = Event::replied(3, call, text);
         assert!(self.0.handle(replied).unwrap());
     }
 

@@ -110,16 +110,24 @@ impl AnySession {
         (card.is_declined_by(text) && !self.asks_beside_card(&card)).then_some(call)
     }
 
-    /// Whether any of the model's words in the turn ask something, those on approvals among them: an answer may be meant for them, so the model reads
-    /// it. What another card asks is its question itself, as its agent puts it; so do the words beside a card that an agent shows while it listens.
+    /// Whether words of the turn ask something that is not what the card asks: an answer may be meant for them, so the model reads it.
     fn asks_beside_card(&self, card: &Card) -> bool {
+        let own = self.words_of(card);
+        let mut others = self.transcript().in_turn().filter(|(_, stored)| Some(stored.rev) != own);
+        others.any(|(_, stored)| asks_in(&stored.entry))
+    }
+
+    /// Revision of the words that belong to a card: those that came with it, if its agent puts it. An approval is put by the engine, so all words are
+    /// the model's, those on the card too.
+    fn words_of(&self, card: &Card) -> Option<u64> {
         let transcript = self.transcript();
-        let Some((put, _)) = transcript.open_question() else { return false };
-        let rev = transcript.get(put).map(|stored| stored.rev);
-        // An agent's words in the step that puts its card belong to the card.
-        let is_beside = |seq: u32, at: u64| seq > put || Some(at) != rev;
-        let asked = || transcript.in_turn().any(|(seq, stored)| is_beside(seq, stored.rev) && asks_in(&stored.entry));
-        text_on(card).is_some_and(asks) || asked()
+        let came = match (card.kind, transcript.open_question()) {
+            (CardKind::Approval, _) => None,
+            (_, Some((asked, _))) => transcript.get(asked),
+            // It is shown while the session listens, so no entry puts it: it came with the last words.
+            (_, None) => transcript.in_turn().map(|(_, stored)| stored).find(|stored| stored.entry.is_said()),
+        };
+        came.map(|stored| stored.rev)
     }
 
     /// Answers the open card by the message `heard`, as its button does. False: nothing has happened.
@@ -490,17 +498,12 @@ impl AnySession {
     }
 }
 
-/// The model's words on a card.
-fn text_on(card: &Card) -> Option<&str> {
-    card.text.as_deref().filter(|_| card.kind == CardKind::Approval)
-}
-
 /// Whether the model's words in an entry ask something.
 fn asks_in(entry: &Entry) -> bool {
     match entry {
         Entry::Said { text } => asks(text),
         Entry::Decision(decision) => decision.said().is_some_and(|words| asks(&words)),
-        Entry::Asked { card } => text_on(card).is_some_and(asks),
+        Entry::Asked { card } if card.kind == CardKind::Approval => card.text.as_deref().is_some_and(asks),
         _ => false,
     }
 }

@@ -101,6 +101,17 @@ pub enum Entry {
     },
 }
 
+impl Entry {
+    /// Whether it has words of the agent or the model for the user.
+    pub(crate) fn is_said(&self) -> bool {
+        match self {
+            Entry::Said { .. } => true,
+            Entry::Decision(decision) => decision.said.is_some(),
+            _ => false,
+        }
+    }
+}
+
 /// An accepted reply of the model.
 #[derive(Clone, Debug, Default, PartialEq, Json)]
 #[non_exhaustive]

@@ -94,6 +94,8 @@ fn run<S: Scene + Default>(content: &[&str]) {
 fn closed_move(entry: &Entry, content: &[&str]) -> Option<String> {
     let is_closed = |code: &str| CLOSED.contains(&code).then(|| code.to_owned());
     match entry {
+        // The user has declined the call in the turn: another one is open.
+        Entry::Correction { code: Some(code), .. } if code == "declined_before" => None,
         Entry::Correction { complaint, .. } => {
             let about_content = |part: &&str| BLANK.iter().chain(content).any(|words| part.contains(words));
             parts(complaint).into_iter().find(|part| !about_content(part)).map(str::to_owned)

@@ -27,7 +27,6 @@ impl Agent for Stepper {
     const NAME: &'static str = "stepper";
     const VERSION: u32 = 8;
     const REPLACES_CARDS: bool = false;
-    const BRINGS_AGAIN: bool = true;
     const TICKS: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {

@@ -37,8 +37,6 @@ pub struct Identity {
     pub ticks: bool,
     /// [`Agent::REPLACES_CARDS`].
     pub replaces_cards: bool,
-    /// [`Agent::BRINGS_AGAIN`].
-    pub brings_again: bool,
     /// [`Agent::OPENING`].
     pub opening: Option<&'static str>,
     /// [`Agent::PACK_TOOLS`].
@@ -131,7 +129,6 @@ impl<A: Agent> Actor for Acting<A> {
             longest_input: A::LONGEST_INPUT,
             ticks: A::TICKS,
             replaces_cards: A::REPLACES_CARDS,
-            brings_again: A::BRINGS_AGAIN,
             opening: A::OPENING,
             pack_tools: A::PACK_TOOLS,
         }

@@ -39,8 +39,6 @@ pub trait Agent: Sized + 'static {
     /// Whether a reply to words that the user said at an open card may put something else in the card's place: the reply is then decided on in
     /// the stage that made the card. If not, the model can only keep the card or drop it, and the agent hears a no with the words.
     const REPLACES_CARDS: bool = true;
-    /// Whether the model may bring a call again in the turn in which the user declined it, because the agent judges such calls itself.
-    const BRINGS_AGAIN: bool = false;
     /// Name of the edit `{ name: true }` by which the agent speaks first, as soon as [`Shown::opens`] is true. At any other time the edit
     /// changes nothing; the agent never refuses it. None: the user speaks first.
     const OPENING: Option<&'static str> = None;

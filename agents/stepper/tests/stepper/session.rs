@@ -39,6 +39,18 @@ fn what_the_user_changed_on_the_card_is_what_was_done() {
 }
 
 #[test]
+fn a_declined_write_does_not_come_back_in_the_turn() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("write_file", write("a", "x"));
+    desk.answer(false, None, Some("not now"));
+    desk.act("write_file", write("a", "x"));
+    assert!(desk.view().card.is_none() && desk.view().waiting == Wait::Model, "the model is told, not the user asked");
+    let other = json!({ "tool_name": "write_file", "description": "another", "params": write("b", "x") });
+    desk.reply(other);
+    assert!(desk.view().card.is_some(), "another one asks");
+}
+
+#[test]
 fn a_rejected_write_is_no_failure_and_the_model_reads_why() {
     let mut desk = Desk::planned(uncached(), &["A"]);
     for (reason, path) in [(Some("keep the old one"), "a"), (None, "b")] {

@@ -58,7 +58,7 @@ impl AnySession {
         if self.tool(&call.name).is_some_and(|tool| tool.internal) {
             return None;
         }
-        if !self.actor.identity().brings_again && self.was_declined(call) {
+        if self.was_declined(call) {
             return Some(Complaint::new("declined_before", texts::declined_before(&call.name, self.lang())));
         }
         let most = prompt.limits.failures?;

@@ -252,9 +252,6 @@ impl AnySession {
         let (Some(AboutCard::Drop), Some(run), Step::Run(calls, _)) = (about, self.standing_run(), step) else {
             return Ok(());
         };
-        if self.actor.identity().brings_again {
-            return Ok(());
-        }
         let is_asked = |call: &&ToolCall| {
             run.on_card().any(|(_, old, _)| old.name == call.name && is_alike(&old.args, &call.args))
         };

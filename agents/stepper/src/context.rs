@@ -10,8 +10,9 @@ use stepgate_json::{slice, text_of, value, wanted};
 const FILE: &str = "file:";
 /// Prefix of the keys that hold the user's answers; the question follows.
 const ANSWER: &str = "answer:";
-/// Key of the list of created files, of the newest result, and of the newest list of files.
+/// Keys of the list of created files, of the list of files whose texts are not whole, of the newest result, and of the newest list of files.
 const CREATED: &str = "created_files";
+const CUT: &str = "cut_files";
 const LAST: &str = "last_result";
 const LISTED: &str = "listed_files";
 /// A text longer than this many characters is shortened to its first `HEAD` and last `TAIL` characters.
@@ -21,7 +22,7 @@ const TAIL: usize = 200;
 /// End of the mark that replaces the middle; the number of omitted characters stands before it.
 const OMITTED: &str = " characters omitted …]\n";
 
-/// Checks a context that comes from outside: file texts and answers are texts, and the created files are paths.
+/// Checks a context that comes from outside: file texts and answers are texts, and the created and the cut files are paths.
 ///
 /// # Errors
 /// The place of the first value that is not.
@@ -30,7 +31,9 @@ pub fn check(context: &Map<String, Value>) -> Result<(), Error> {
         if (key.starts_with(FILE) || key.starts_with(ANSWER)) && !value.is_string() {
             return Err(wanted("a text").within(key));
         }
-        if key == CREATED && !value.as_array().is_some_and(|paths| paths.iter().all(Value::is_string)) {
+        if [CREATED, CUT].contains(&key.as_str())
+            && !value.as_array().is_some_and(|paths| paths.iter().all(Value::is_string))
+        {
             return Err(wanted("a list of paths").within(key));
         }
     }
@@ -44,7 +47,7 @@ pub fn path_of(key: &str) -> Option<&str> {
 
 /// Whether the stepper itself keeps this key, so that it is no data of the page.
 pub fn is_own(key: &str) -> bool {
-    key.starts_with(FILE) || key.starts_with(ANSWER) || ["task", LAST, CREATED, LISTED].contains(&key)
+    key.starts_with(FILE) || key.starts_with(ANSWER) || ["task", LAST, CREATED, CUT, LISTED].contains(&key)
 }
 
 /// Question and answer of a key that holds one.
@@ -83,7 +86,7 @@ pub fn update(context: &mut Map<String, Value>, tool: &str, params: &Value, resu
         }
         WRITE => {
             touch(context, param("path"), param("content"));
-            create(context, param("path"));
+            list(context, CREATED, param("path"));
         }
         ASK => {
             context.insert([ANSWER, param("question")].concat(), result.into());
@@ -97,23 +100,34 @@ fn touch(context: &mut Map<String, Value>, path: &str, text: &str) {
     let key = [FILE, path].concat();
     context.shift_remove(&key);
     context.insert(key, text.into());
+    unlist(context, CUT, path);
 }
 
-fn create(context: &mut Map<String, Value>, path: &str) {
-    if !context.contains_key(CREATED) {
-        context.insert(CREATED.into(), Value::Array(Vec::new()));
+/// Adds a path to the list under a key, once.
+fn list(context: &mut Map<String, Value>, key: &str, path: &str) {
+    if !context.contains_key(key) {
+        context.insert(key.into(), Value::Array(Vec::new()));
     }
-    if let Some(Value::Array(paths)) = context.get_mut(CREATED) {
+    if let Some(Value::Array(paths)) = context.get_mut(key) {
         if !paths.iter().any(|known| known == path) {
             paths.push(path.into());
         }
     }
 }
 
+fn unlist(context: &mut Map<String, Value>, key: &str, path: &str) {
+    if let Some(Value::Array(paths)) = context.get_mut(key) {
+        paths.retain(|known| known != path);
+    }
+}
+
+fn listed_paths<'a>(context: &'a Map<String, Value>, key: &str) -> impl Iterator<Item = &'a str> {
+    context.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str)
+}
+
 /// Paths that the task wrote.
 pub fn created(context: &Map<String, Value>) -> Vec<&str> {
-    let paths = context.get(CREATED).and_then(Value::as_array);
-    paths.into_iter().flatten().filter_map(Value::as_str).collect()
+    listed_paths(context, CREATED).collect()
 }
 
 /// Paths and texts of the known files, the newest last.
@@ -132,9 +146,9 @@ pub fn has_file(context: &Map<String, Value>, path: &str) -> bool {
     context.get(&[FILE, path].concat()).is_some_and(Value::is_string)
 }
 
-/// Whether `compact` shortened this text, so that it is not the whole file.
-pub fn is_cut(text: &str) -> bool {
-    text.chars().count() <= LONGEST && text.contains(OMITTED)
+/// Whether the text of this file was shortened or left out, so that it is not the whole file.
+pub fn is_cut(context: &Map<String, Value>, path: &str) -> bool {
+    listed_paths(context, CUT).any(|cut| cut == path)
 }
 
 /// Shortens the file texts when they exceed `limit` bytes together, except the `recent` newest. Returns the paths of
@@ -152,6 +166,7 @@ pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec
         if let Some(Value::String(text)) = context.get_mut(&[FILE, path].concat()) {
             *text = shortened(text);
         }
+        list(context, CUT, path);
     }
     paths
 }
@@ -160,15 +175,14 @@ pub fn compact(context: &mut Map<String, Value>, limit: u32, recent: u32) -> Vec
 pub fn forget(context: &mut Map<String, Value>, path: &str) {
     if let Some(Value::String(text)) = context.get_mut(&[FILE, path].concat()) {
         *text = format!("[… {}{}", text.chars().count(), OMITTED);
+        list(context, CUT, path);
     }
 }
 
 /// Forgets a file whose write was taken back: its text, and that the task made it. The model is told with the user's answers.
 pub fn take_back(context: &mut Map<String, Value>, path: &str, told: &str) {
     context.shift_remove(&[FILE, path].concat());
-    if let Some(Value::Array(paths)) = context.get_mut(CREATED) {
-        paths.retain(|known| known != path);
-    }
+    [CREATED, CUT].iter().for_each(|key| unlist(context, key, path));
     context.insert([ANSWER, WRITE, " ", path].concat(), told.into());
 }
 

@@ -31,7 +31,7 @@ const MOST: usize = 2_000;
 /// Whether a file is known to exist, and its text if the task knows it whole.
 pub(super) fn before<'a>(memory: &'a Memory, path: &str) -> (bool, Option<&'a str>) {
     let text = context::files(&memory.context).into_iter().find(|(known, _)| *known == path).map(|(_, text)| text);
-    (text.is_some() || memory.seen.contains_key(path), text.filter(|text| !context::is_cut(text)))
+    (text.is_some() || memory.seen.contains_key(path), text.filter(|_| !context::is_cut(&memory.context, path)))
 }
 
 /// Whether a call would replace a file of which the model does not see the whole text.

@@ -41,7 +41,8 @@ pub(super) fn visible(memory: &Memory) -> Vec<Visible<'_>> {
     let mut left = memory.config.context_limit_bytes as usize;
     let mut files = Vec::new();
     for (path, text) in context::files(&memory.context).into_iter().rev() {
-        let visible = window(path, text, first_line(memory, path), left, files.is_empty());
+        let is_cut = context::is_cut(&memory.context, path);
+        let visible = window((path, text, is_cut), first_line(memory, path), left, files.is_empty());
         left = left.saturating_sub(visible.text.len());
         files.push(visible);
     }
@@ -58,10 +59,9 @@ pub(super) fn count_lines(text: &str) -> usize {
     text.lines().count()
 }
 
-/// Shows a text of which a compaction or the session left out a part as it is, another one from the line `first` on. `breaks` is whether
-/// the beginning of a line is shown where the whole line has no room.
-fn window<'a>(path: &'a str, text: &'a str, first: usize, room: usize, breaks: bool) -> Visible<'a> {
-    let is_cut = context::is_cut(text);
+/// Shows a file by its path and text: one that is cut as it is, another one from the line `first` on. `breaks` is whether the beginning of a
+/// line is shown where the whole line has no room.
+fn window<'a>((path, text, is_cut): (&'a str, &'a str, bool), first: usize, room: usize, breaks: bool) -> Visible<'a> {
     let of = if is_cut { 0 } else { count_lines(text) };
     let first = first.clamp(1, of.max(1));
     let start = text.split_inclusive('\n').take(first - 1).map(str::len).sum::<usize>();

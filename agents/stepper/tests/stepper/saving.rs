@@ -172,7 +172,7 @@ fn old_texts_are_cut_when_there_are_too_many() {
     }
     let context = desk.session.state().memory.context.clone();
     let cut = format!("{}\n[… 100 characters omitted …]\n{}", "长".repeat(400), "长".repeat(200));
-    assert_eq!(context["file:a"], cut.as_str());
+    assert_eq!((&context["file:a"], &context["cut_files"]), (&json!(cut), &json!(["a"])));
     assert_eq!(
         (context["file:b"].as_str(), context["file:c"].as_str()),
         (Some(texts[1].as_str()), Some(texts[2].as_str()))
@@ -186,6 +186,19 @@ fn old_texts_are_cut_when_there_are_too_many() {
         json!({ "title": "Replace a", "path": "a", "replaces": true, "before": null }),
         "half a text is no text to compare with"
     );
+    desk.answer(true, None, None);
+    desk.text("File written: a");
+    assert_eq!(desk.session.state().memory.context["cut_files"], json!([]), "the new text is whole");
+}
+
+#[test]
+fn a_file_with_our_mark_in_its_text_is_whole() {
+    let mut desk = Desk::planned(uncached(), &["A"]);
+    desk.act("read_file", json!({ "path": "a" }));
+    desk.text("[… 100 characters omitted …]\n");
+    desk.act("write_file", write("a", "new"));
+    assert_eq!(desk.errors(0), [Value::Null, Value::Null]);
+    assert_eq!(desk.view().card.unwrap().data()["before"], "[… 100 characters omitted …]\n");
 }
 
 #[test]

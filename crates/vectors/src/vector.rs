@@ -17,8 +17,23 @@ pub(crate) fn as_text(value: &Value) -> &str {
 }
 
 /// The items of a list; none where the case leaves the list out.
+#[track_caller]
 pub(crate) fn list<'v>(value: &'v Value, key: &str) -> &'v [Value] {
-    value[key].as_array().map(Vec::as_slice).unwrap_or_default()
+    match &value[key] {
+        Value::Array(items) => items,
+        Value::Null => &[],
+        _ => panic!("{key} must be a list in {value}"),
+    }
+}
+
+/// The text of a member; blank where the case leaves it out.
+#[track_caller]
+pub(crate) fn text_if_given<'v>(value: &'v Value, key: &str) -> &'v str {
+    if value[key].is_null() {
+        ""
+    } else {
+        text(value, key)
+    }
 }
 
 pub(crate) fn lang(scenario: &Value) -> Lang {
@@ -36,15 +51,7 @@ pub(crate) fn said(text: &Value) -> Event {
 /// Event of the model's answer to a call: the text `raw`, or a failure with the code `fail`.
 pub(crate) fn answered(at_ms: u64, call: u32, raw: &Value, fail: &Value) -> Result<Event, String> {
     match (raw, fail) {
-        (Value::String(text), _) => Ok(Event::Replied {
-            at_ms,
-            call,
-            text: text.clone(),
-            reasoning: None,
-            finish: None,
-            usage: None,
-            left_out: Vec::new(),
-        }),
+        (Value::String(text), _) => Ok(Event::replied(at_ms, call, text.clone())),
         (_, Value::String(code)) => {
             Ok(Event::Failed { at_ms, call, code: code.clone(), text: code.clone(), detail: None })
         }

@@ -111,7 +111,7 @@ fn address(hit: &Value) -> Option<&str> {
 pub(crate) fn pages_read(state: &mut State<Content>, results: &[CallResult]) -> Next {
     let mut read = Vec::new();
     for (url, ran) in pages(state).iter().zip(results) {
-        let is_read = ran.result.as_ref().is_ok_and(|page| !page_text(page).trim().is_empty());
+        let is_read = ran.result.as_ref().is_ok_and(|page| page_text(page).is_some());
         if is_read && read.len() < limits::PAGES {
             read.push(url.clone());
         }
@@ -142,10 +142,10 @@ fn ungrounded(state: &mut State<Content>) -> Next {
     think(state, Stage::QuickResearch)
 }
 
-/// The text of a page: the value itself, or one of its members. A page of another form has none.
-fn page_text(page: &Value) -> &str {
+/// The text of a page: the value itself, or one of its members. A page of another form has none, nor has a blank one: it is left out (spec.md 5.1).
+fn page_text(page: &Value) -> Option<&str> {
     let member = || ["content", "markdown", "text"].into_iter().find_map(|key| page.get(key)?.as_str());
-    page.as_str().or_else(member).unwrap_or_default()
+    page.as_str().or_else(member).filter(|text| !text.trim().is_empty())
 }
 
 /// Address and text of each source. The texts share the space of the prompt equally.
@@ -154,8 +154,8 @@ pub(crate) fn material(state: &State<Content>) -> Vec<(String, String)> {
     let share = limits::PAGE_CHARACTERS / pages.len().max(1);
     let mut found = Vec::new();
     for url in pages {
-        if let Some(page) = last_result(state, "read_page", "url", url) {
-            found.push((url.clone(), data(&cut(page_text(page), share))));
+        if let Some(text) = last_result(state, "read_page", "url", url).and_then(page_text) {
+            found.push((url.clone(), data(&cut(text, share))));
         }
     }
     found

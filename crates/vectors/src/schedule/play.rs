@@ -2,7 +2,7 @@
 
 use super::expect::Run;
 use super::store::Store;
-use crate::vector::{as_text, list};
+use crate::vector::{as_text, list, text_if_given};
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
 use stepgate_engine::{Effect, Event, Opening, Session, View, Wait};
@@ -144,15 +144,7 @@ impl Player<'_> {
         match script["raw"].as_str() {
             Some(raw) => {
                 let text = raw.to_owned();
-                self.handle(Event::Replied {
-                    at_ms: 2,
-                    call,
-                    text,
-                    reasoning: None,
-                    finish: None,
-                    usage: None,
-                    left_out: Vec::new(),
-                })?;
+                self.handle(Event::replied(2, call, text))?;
             }
             None => {
                 let code = script["fail"].as_str().unwrap_or("failed").to_owned();
@@ -215,7 +207,7 @@ fn unheard(input: &Value) -> &'static str {
 
 /// Event of the user: words, or an answer to the open card. `None` if a host would not send it.
 fn event(input: &Value, view: &View) -> Option<Event> {
-    let text = input["user_input"].as_str().unwrap_or_default().to_owned();
+    let text = text_if_given(input, "user_input").to_owned();
     let current = input["resume_interaction_id"].as_str().is_none_or(|id| id == "$last");
     let accept = match input["confirm_action"].as_str() {
         None if !current => return None,

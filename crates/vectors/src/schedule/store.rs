@@ -29,7 +29,11 @@ pub(super) struct Store {
 impl Store {
     /// Store of a scenario, with a named state or with records.
     pub(super) fn new(file: &Value, scenario: &Value) -> Result<Self, String> {
-        let scripted = scenario["host"].as_object().cloned().unwrap_or_default();
+        let scripted = match &scenario["host"] {
+            Value::Object(scripted) => scripted.clone(),
+            Value::Null => Map::new(),
+            other => return Err(format!("host must be an object: {other}")),
+        };
         let holds = match scenario["initial_state"].as_str() {
             Some(name) => Holds::State(file["states"][name].clone()),
             None => Holds::Records(Calendar::of(&scenario["records"])?),

@@ -629,8 +629,8 @@ export function indexedDbStore(name: string): Store;
 export function memoryStore(): Store;
 
 /**
- * What `openSession` needs of a store. One of your own has these; all methods reject with `StoreError`. `storeLaws` of `stepgate/test` checks
- * that it does what they say.
+ * The part of a store that `openSession` needs. One of your own has these; all methods reject with `StoreError`. `storeLaws` of
+ * `stepgate/test` checks that it does what they say.
  */
 export interface SessionStore {
   /** Tabs whose stores have the same name share their sessions. */

@@ -115,7 +115,7 @@ impl Modules {
         order
     }
 
-    /// Of modules in cycles the one that imports least from the others; those imports point up.
+    /// The one of several modules in cycles that imports least from the others; those imports point up.
     fn least_bound<'m>(
         &'m self,
         left: &BTreeSet<&'m Name>,

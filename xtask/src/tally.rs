@@ -27,7 +27,7 @@ impl Tally {
     /// One check that was not made.
     pub const SKIPPED: Self = Self { passed: 0, failed: 0, skipped: 1 };
 
-    /// What a test command counted. That it ran no test at all is an error; that it failed without a failed test (it
+    /// The tests that a command counted. That it ran no test at all is an error; that it failed without a failed test (it
     /// did not compile, it crashed) counts as one.
     pub fn of(ended: &Ended, read: Reader) -> Result<Self> {
         let mut tally = read(&ended.text);

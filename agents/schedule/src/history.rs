@@ -22,7 +22,7 @@ pub(super) fn entries(state: &State<Schedule>, from: u32) -> impl Iterator<Item 
     live.filter(|(seq, _)| !transcript.is_retracted(*seq))
 }
 
-/// Who said something in the conversation.
+/// The speaker of a line of the conversation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Speaker {
     User,
@@ -58,7 +58,7 @@ impl Speaker {
 pub(super) struct Conversation {
     /// Turns up to the assistant's last words.
     pub(super) turns: Vec<Message>,
-    /// What the user's side has said since, in lines.
+    /// Words of the user's side since then, in lines.
     pub(super) since: String,
 }
 
@@ -91,7 +91,7 @@ fn indented(words: &str) -> String {
     words.trim().replace('\n', "\n  ")
 }
 
-/// What both sides and the program said in the entries `from..to`. Of the agent's cues only the last one counts.
+/// Words of both sides and of the program in the entries `from..to`. Only the last of the agent's cues counts.
 fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
     let last_cue = last_cue(state);
     let words = |(seq, stored): (u32, &Stored)| match &stored.entry {

@@ -77,7 +77,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             let waited = memory.run.proposal.take().filter(|proposal| !proposal.moves.is_null());
             let waited = waited.map(|_| words::sentence("plan_waited", lang).to_owned());
             memory.run.class_notes.extend(waited.or(named));
-            // What a search found before counts with the old limits.
+            // An earlier search counted with the old limits.
             memory.run.arranged = String::new();
             // The next round loads the timetable with the class.
             memory.drop_timetable();

@@ -11,7 +11,7 @@ export const script: Model = async ({ messages }, { signal, onText } = {}) => {
   return { text, finishReason: 'stop' };
 };
 
-/** What the user said last; before anything was said, a line in the user's place asks for the first reply. */
+/** The user's last words; before anything was said, a line in the user's place asks for the first reply. */
 function saidLast(messages: Parameters<Model>[0]['messages']) {
   return messages.length > 2 ? messages.at(-1)?.content : undefined;
 }

@@ -4,7 +4,7 @@ import { dayOf, duration, euros, WORDS, type Lang } from './words';
 
 interface Props { view: View; lang: Lang; live?: string; onChoose?: (words: string) => void }
 
-/** What was said and found, with the words that are coming in. */
+/** The conversation with what was found, and the words that are coming in. */
 export function Conversation({ view, lang, live, onChoose }: Props) {
   const words = WORDS[lang];
   const busy = view.running?.map(({ name }) => words.running[name]).join(' ') ?? (view.waiting === 'model' && !live ? words.thinking : '');
@@ -20,7 +20,7 @@ export function Conversation({ view, lang, live, onChoose }: Props) {
   );
 }
 
-/** What is booked, by the results of the tool and not by what the model says. */
+/** The bookings, by the results of the tool and not by the words of the model. */
 const bookings = (view: View) => view.blocks.flatMap(block => (block.kind === 'tool' && block.name === 'book' && 'ok' in block.result ? [block.result.ok as unknown as Booking] : []));
 
 function Shown({ block, lang, onChoose }: { block: Block; lang: Lang; onChoose?: (words: string) => void }) {

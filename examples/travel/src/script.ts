@@ -57,7 +57,7 @@ function replyTo(messages: { role: string; content: string }[]): Reply {
   return { say: say('I am looking.', '我查一下。'), tool: searches };
 }
 
-/** What the user has asked for so far; the newest mention counts. */
+/** The trip that the user has asked for so far; the newest mention counts. */
 function tripIn(words: string[]) {
   const text = words.join('\n').toLowerCase();
   const found = CODES.flatMap(code => [code, CITIES[code].en, CITIES[code].zh].map(name => ({ code, at: text.lastIndexOf(name.toLowerCase()) })).filter(({ at }) => at >= 0))

@@ -245,7 +245,7 @@ export interface Progress {
 export interface Arranged {
   /** The best placement that was found. */
   placement: Placement;
-  /** What it costs; less is better. */
+  /** Its cost; less is better. */
   cost: number;
   /** Number of items without a place. */
   unplaced: number;

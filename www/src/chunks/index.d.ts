@@ -70,7 +70,7 @@ export interface Chunk {
   model: string;
   /** The text (`delta`); `finish_reason` is `stop` in the last chunk. Absent in a chunk without text: then `ext` is everything. */
   choices?: { index: 0; delta: Delta; finish_reason: 'stop' | null }[];
-  /** What the chunk means for the page. */
+  /** The meaning of the chunk for the page. */
   ext: Ext;
   /** The same as `ext`. Only with the option `extra`. */
   extra?: Ext;

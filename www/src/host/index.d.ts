@@ -17,7 +17,7 @@ import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, T
 export function core(agent: WasmAgent): Core;
 
 /**
- * What the WebAssembly offers.
+ * The functions of the WebAssembly.
  *
  * @experimental
  */

@@ -144,7 +144,7 @@ function choiceOf(body) {
   return choices.find(({ index }) => Number(index ?? 0) === 0);
 }
 
-/** What a message or a delta has for calls. Older servers send one in `function_call`. @param {any} part @returns {any[]} */
+/** The calls in a message or a delta. Older servers send one in `function_call`. @param {any} part @returns {any[]} */
 function callsOf({ tool_calls, function_call }) {
   const list = tool_calls ?? (function_call == null ? [] : [{ index: 0, function: function_call }]);
   return Array.isArray(list) ? list : [list];

@@ -4,7 +4,7 @@
 /** @typedef {'max_tokens' | 'max_completion_tokens'} Limit */
 
 /**
- * What a server takes of a request. What is not said here is found out by asking: a part that is refused is left off.
+ * The parts of a request that a server takes. The others are found out by asking: a part that is refused is left off.
  * @typedef {object} Profile
  * @property {string} name
  * @property {RegExp[]} at addresses (host and port) where this server certainly is

@@ -256,7 +256,7 @@ function heard({ def, callable }, event, scene, kept, said) {
   return hook('steps') ?? (callable.length ? followed(event, scene, kept, said) : undefined);
 }
 
-/** What follows an event where the author and the stage say nothing. @param {string} event @param {any} scene @param {import('./talks.js').Kept} kept @param {object[]} said */
+/** The step after an event about which the author and the stage say nothing. @param {string} event @param {any} scene @param {import('./talks.js').Kept} kept @param {object[]} said */
 function followed(event, { then, limit, to, lang }, kept, said) {
   if (event === 'answered' || event === 'chosen') return then?.run || then?.finish ? then : undefined;
   if (event === 'said' && kept.back !== undefined) {

@@ -134,7 +134,7 @@ export function failingStore<Kept extends SessionStore = Store>(store?: Kept): F
 export interface BrokenLaw {
   /** The law, in words. */
   law: string;
-  /** What must be, and what was found. */
+  /** The rule, and what was found instead. */
   detail: string;
 }
 /** The laws that a store breaks, by `storeLaws`: the message has each in a line. */

@@ -49,7 +49,7 @@ const ITERATIONS: u64 = 20_000;
 pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     let at_ms = state.now();
     let memory = &mut state.memory;
-    // What is said about a class that was saved has been followed.
+    // The model has acted on the notes about a saved class: they go.
     memory.run.class_notes = Vec::new();
     let (job, scope) = ask::job(memory, asked, at_ms);
     // A plan that adds to another one has room made for what the other one leaves out.
@@ -210,7 +210,7 @@ pub(super) fn applied(memory: &mut Memory) {
         let new: Vec<Wish> = after.iter().filter(|wish| !before.contains(wish)).cloned().collect();
         memory.board_mut().with_wishes(before, after);
         memory.run.arranged = report::text(&proposal.report);
-        // What was out of scope, the user saw "left there" on the card.
+        // Tasks out of scope stay: the card said "left there" of them.
         memory.let_stand(&new);
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
             let title = title(&changes, lang);
             let proposed = memory.run.proposal.as_ref().filter(|proposal| !proposal.moves.is_null());
-            // What a search leaves against a wish is in its report; a change of single tasks is judged here.
+            // The report of a search names the wishes that it leaves unmet; a change of single tasks is judged here.
             let wishes = proposed.filter(|proposal| proposal.is_adjusted).map_or(&memory.wishes, |one| &one.wishes);
             let notes = plain::notes(memory, &changes, wishes, call.now, lang);
             Ok(value! {

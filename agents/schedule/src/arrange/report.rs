@@ -118,7 +118,7 @@ fn classes_changed(
     let classes = timetable.classes();
     let present = memory.board.desk.timetable.as_ref();
     let stands = |task: &Task| present.and_then(|table| table.task(task.id)).is_some_and(|task| !task.is_pending());
-    // What has begun is no item, and keeps its place.
+    // A task that has begun is no item, and keeps its place.
     let placed =
         |task: &Task| arranging.item(task.id).map_or_else(|| stands(task), |item| placement.place(item).is_some());
     let count = |class: usize, has_place: &dyn Fn(&Task) -> bool| {

@@ -30,7 +30,7 @@ fn of(read: Repaired) -> Outcome {
     read.value.map_or(Outcome::Refused, Outcome::Value)
 }
 
-/// What a library does otherwise than the tolerant reader.
+/// Differences between a library and the tolerant reader.
 struct Differences {
     /// The value of a key that has none.
     dangling: Option<Value>,

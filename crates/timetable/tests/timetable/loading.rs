@@ -116,7 +116,7 @@ fn an_item_has_the_length_and_the_limits_of_its_record() {
     let stands = find(&timetable, Source::TaskItem, 12);
     assert_eq!((stands.needs(), stands.takes(), stands.sections(), stands.locked), (3, 3, 2, true));
     assert!(stands.is_existing(), "a length makes no proposal of a placed item");
-    // Of the six sections of the class the third item gets what the others leave, one at least.
+    // The third item gets those of the six sections that the others leave, one at least.
     assert_eq!(find(&timetable, Source::TaskItem, 13).needs(), 1);
     assert_eq!(find(&timetable, Source::Event, 3).limits().priority, 2);
 }

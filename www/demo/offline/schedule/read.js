@@ -55,7 +55,7 @@ const all = (words, text) => [...text.matchAll(words)].map(([, ...groups]) => gr
 
 const SPEAKERS = { '用户：': 'user', 'User: ': 'user', '程序：': 'program', 'Program: ': 'program' };
 
-/** What a turn says. Words on a card stand in the record of its call, too. */
+/** The words of a turn. Those on a card stand in the record of its call, too. */
 function spoken({ role, content }) {
   if (role === 'assistant') return [{ who: 'agent', text: content }];
   return content.split('\n\n').filter(piece => !/^(?:（在卡片上）|\(on the card\) )/.test(piece)).map(piece => {

@@ -159,16 +159,15 @@ fn the_content_agent_refuses_no_move_that_its_contract_allows() {
 fn the_schedule_refuses_no_move_that_its_contract_allows() {
     run::<crate::schedule::Weeks>(&[
         // Rules between the members of a reply: a strict schema has no branches at its root.
-        "plan_steps",
-        "must not have a tool_call",
-        "不能带 tool_call",
-        "needs a tool_call",
-        "必须带 tool_call",
-        "abort.user_message",
-        "action=abort",
-        "goal_check",
-        "needs action=confirm",
-        "必须用 action=confirm",
+        "Beside calls, action is",
+        "带 calls 的回复里",
+        "Several calls at once",
+        "几个 calls 一起时",
+        "Write words for the user in say",
+        "要在 say 里写给用户的话",
+        "plan",
+        "No tool was called in this step",
+        "这一步要改动",
         // Places that are taken, out of order or too short, and moves that contradict each other.
         "cannot stand on",
         "不能放在",
@@ -181,9 +180,6 @@ fn the_schedule_refuses_no_move_that_its_contract_allows() {
         "differ in length",
         "长度不同",
         "upsert_task_class",
-        // Asked once: an end without any call since the user spoke.
-        "No tool has run since the user's words",
-        "用户说完之后还没有运行过工具",
         // The very write that the user declined, once more.
         "has just declined this very write",
         "用户刚拒绝过这个完全相同的写入",

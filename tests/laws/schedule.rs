@@ -45,24 +45,19 @@ fn state() -> Value {
     })
 }
 
-fn chat(dice: &mut Dice) -> Value {
+fn words(dice: &mut Dice) -> Value {
     json!({
-        "speak": dice.pick(&["ok", ""]),
-        "intent": dice.pick(&["chat", "task", "task", "?"]),
-        "route": dice.pick(&["execute", "execute", "execute", "execute", "deep_answer", "plan", "", "direct_reply"]),
-        "task_class_ids": dice.pick(&[json!([]), json!([10, 11]), json!([99])]),
+        "say": dice.pick(&["ok", "Which day?", ""]),
+        "action": dice.pick(&[json!("ask_user"), json!("abort"), json!("next_plan"), json!("done"), Value::Null]),
+        "goal_check": "seen",
+        "allow_reorder": dice.roll(4) == 0,
+        "think": dice.roll(8) == 0,
     })
 }
 
 fn plan(dice: &mut Dice) -> Value {
-    let steps = json!([{ "content": "one", "done_when": "done" }, { "content": "two" }]);
-    json!({
-        "speak": "a plan",
-        "action": dice.pick(&["plan_done", "plan_done", "plan_done", "ask_user", "continue"]),
-        "complexity": dice.pick(&["simple", "complex"]),
-        "plan_steps": dice.pick(&[steps.clone(), steps, json!([])]),
-        "context_hook": dice.pick(&[Value::Null, json!({ "domain": "schedule" }), json!({ "domain": "moon" })]),
-    })
+    let steps = json!([{ "content": "one", "done_when": "done", "writes": true }, { "content": "two" }]);
+    json!({ "say": "a plan", "plan": dice.pick(&[steps.clone(), steps, json!([{ "content": " " }])]) })
 }
 
 fn execute(dice: &mut Dice) -> Value {
@@ -90,20 +85,12 @@ fn execute(dice: &mut Dice) -> Value {
         json!({ "name": "explain_place", "arguments": { "task_id": task, "day": day } }),
         json!({ "name": "find_room", "arguments": {} }),
         json!({ "name": "fly" }),
-        Value::Null,
     ];
-    let call = dice.pick(&calls).clone();
-    let action = match dice.roll(12) {
-        0 => *dice.pick(&["ask_user", "abort", "next_plan", "done"]),
-        1 => *dice.pick(&["next_plan", "done", "continue"]),
-        2..=5 => "continue",
-        _ => "confirm",
-    };
-    let quiet = !matches!(action, "continue" | "confirm");
+    let several = (0..=usize::from(dice.roll(6) == 0)).map(|_| dice.pick(&calls).clone());
+    let calls: Vec<Value> = several.collect();
     json!({
-        "speak": dice.pick(&["looking", ""]), "action": action, "goal_check": "seen",
-        "tool_call": if quiet { Value::Null } else { call },
-        "abort": if action == "abort" { json!({ "user_message": "no" }) } else { Value::Null },
+        "say": dice.pick(&["looking", ""]), "calls": calls,
+        "action": if dice.roll(4) == 0 { dice.pick(&[json!("done"), json!("next_plan")]).clone() } else { Value::Null },
     })
 }
 
@@ -142,18 +129,17 @@ impl Scene for Weeks {
     }
 
     fn reply(&self, dice: &mut Dice) -> String {
-        let stage: &str = dice.pick::<&str>(&["chat", "plan.1", "execute", "deliver"]);
+        let stage: &str = dice.pick::<&str>(&["execute", "execute", "compact"]);
         self.reply_in(stage, dice)
     }
 
     fn reply_in(&self, stage: &str, dice: &mut Dice) -> String {
         let whole = match (dice.roll(12), stage) {
             (0, _) => return "All is well.".to_owned(),
-            (1, _) => execute(dice),
-            (_, "chat") => chat(dice),
-            (_, "plan.1" | "plan.2") => plan(dice),
-            (_, "execute") => execute(dice),
-            _ => return "A few words.".to_owned(),
+            (_, "compact") => return "A few words.".to_owned(),
+            (1 | 2, _) => words(dice),
+            (3, _) => plan(dice),
+            _ => execute(dice),
         };
         let text = whole.to_string();
         match dice.roll(16) {
@@ -230,7 +216,7 @@ impl Scene for Weeks {
     }
 
     fn stages() -> &'static [&'static str] {
-        &["chat", "deep_answer", "plan.1", "plan.2", "execute", "deliver", "compact"]
+        &["execute", "compact"]
     }
 
     fn waits() -> &'static [Wait] {

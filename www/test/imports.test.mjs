@@ -34,7 +34,7 @@ function week() {
 }
 
 const scripted = lines => async () => (lines.length ? { text: lines.shift() } : never());
-const place = JSON.stringify({ action: 'confirm', speak: 'so', tool_call: { name: 'place', arguments: { task_id: 2, day: 2, slot_start: 3 } } });
+const place = JSON.stringify({ say: 'so', calls: [{ name: 'place', arguments: { task_id: 2, day: 2, slot_start: 3 } }] });
 const plan = JSON.stringify({ goal: 'a file', steps: ['write it'] });
 const go = JSON.stringify({ reason: 'not yet', is_complete: false });
 const act = (tool, params) => JSON.stringify({ tool_name: tool, description: 'does it', params });
@@ -49,8 +49,8 @@ const SCENES = {
   'ledger: a read under way': { agent: 'ledger', lines: [call('balance', { account: 'a' })] },
   'ledger: a question': { agent: 'ledger', lines: [JSON.stringify({ ask: 'Go on?' })] },
   'ledger: the model is asked': { agent: 'ledger', lines: [] },
-  'schedule: an approved change that is being saved': { agent: 'schedule', input: { config: { tool_visibility: 'all' } }, lines: [JSON.stringify({ route: 'execute' }), place], accept: {}, slow: ['persist_changes'] },
-  'schedule: changes without asking': { agent: 'schedule', input: { config: { tool_visibility: 'all' } }, extra: { always_execute: true }, lines: [JSON.stringify({ route: 'execute' }), place], slow: ['persist_changes'] },
+  'schedule: an approved change that is being saved': { agent: 'schedule', input: { config: { tool_visibility: 'all' } }, lines: [place], accept: {}, slow: ['persist_changes'] },
+  'schedule: changes without asking': { agent: 'schedule', input: { config: { tool_visibility: 'all' } }, extra: { always_execute: true }, lines: [place], slow: ['persist_changes'] },
   'stepper: an approval': { agent: 'stepper', input: { config: { think_mode: 'separate' }, tools: [DEPLOY] }, lines: [plan, 'I think.', go, act('write_file', { path: 'a.md', content: 'hello' })] },
   'stepper: a write under way, without asking': { agent: 'stepper', input: { config: { think_mode: 'separate' }, tools: [DEPLOY], auto: true }, lines: [plan, 'I think.', go, act('deploy', {})] },
 };
@@ -156,7 +156,7 @@ function forge(session, change) {
 /** A model that tries to write as soon as possible, whatever it is asked. */
 const eager = async ({ contract }) => ({
   text: {
-    ledger: transfer, route: JSON.stringify({ route: 'execute' }), decision: place, plan: JSON.stringify({ goal: 'g', steps: ['s'], action: 'ask_user' }),
+    ledger: transfer, decision: place, plan: JSON.stringify({ goal: 'g', steps: ['s'], action: 'ask_user' }),
     think: 'So.', step: go, action: act('deploy', {}),
   }[contract.name] ?? 'So.',
 });

@@ -29,9 +29,12 @@ function sit(calendar, lang, options = {}) {
 async function converse(agent, text, { answer = () => ({ accept: true }), say } = {}) {
   let view = await agent.say(text);
   for (let turns = 0; turns < PATIENCE && view.card; turns += 1) view = await agent.answer(view.card.id, answer(view.card, turns));
-  if (say && view.data.question) return converse(agent, say, { answer });
+  if (say && asks(view)) return converse(agent, say, { answer });
   return view;
 }
+
+/** Whether the agent waits for an answer in words. */
+const asks = view => view.data.pending_interaction?.type === 'ask_user';
 
 const outcome = view => JSON.stringify([view.data.outcome, view.waiting, view.blocks.slice(-4)]);
 
@@ -140,7 +143,7 @@ describe('the offline model and the schedule agent', () => {
     it(`a plan that is declined without a reason is asked about, and stays unsaved, ${lang}`, async () => {
       const calendar = await calendarWith(lang), agent = await sit(calendar, lang);
       const view = await converse(agent, lang === 'zh' ? '安排所有任务' : 'arrange everything', { answer: () => ({ accept: false }) });
-      assert.deepEqual([view.data.question, await placed(calendar)], ['execute', 0]);
+      assert.deepEqual([asks(view), await placed(calendar)], [true, 0]);
       await converse(agent, lang === 'zh' ? '那就不要周六' : 'Not on Saturday, then');
       const { task_items } = await calendar.load();
       assert.ok(task_items.every(({ status, embedded_time: at }) => status === 2 && at.day_of_week !== 6));
@@ -247,7 +250,7 @@ describe('the offline model and the schedule agent', () => {
       const proposed = [];
       const view = await converse(agent, text, { answer: card => { proposed.push(JSON.stringify(card.calls?.[0])); return { accept: false }; } });
       assert.equal(new Set(proposed).size, proposed.length);
-      assert.equal(view.data.question, 'execute');
+      assert.ok(asks(view));
       assert.equal(await placed(calendar), 0);
       const after = await converse(agent, lang === 'zh' ? '周六上午' : 'Saturday mornings');
       assert.equal(after.data.outcome.status, 'completed', outcome(after));
@@ -272,7 +275,7 @@ describe('the offline model and the schedule agent', () => {
       const calendar = await calendarWith(lang);
       const view = await ask(calendar, lang, text);
       const now = await calendar.load();
-      assert.equal(view.data.plan.length, 2);
+      assert.equal(view.data.plan_steps.length, 2);
       const days = [1, 2, 3].map(id => placesOf(now, id).filter(Boolean).map(({ day_of_week }) => day_of_week));
       assert.deepEqual(days, [[5, 5, 5], [], [7, 7]]);
     });

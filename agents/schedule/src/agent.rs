@@ -6,8 +6,7 @@ use super::memory::{Memory, Phase};
 use super::schedule::Schedule;
 use super::stage::Stage;
 use super::{
-    calls, chat, compact, decision, deliver, edits, errands, execute, history, input, legal, page, plan, planning,
-    prompts, route,
+    calls, chat, compact, decision, deliver, edits, errands, execute, history, input, legal, page, plan, prompts,
 };
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
@@ -39,7 +38,7 @@ impl Agent for Schedule {
     }
 
     fn start(&self, _: &mut State<Self>) -> Step<Stage> {
-        Step::Listen(Stage::Chat)
+        Step::Listen(Stage::Execute)
     }
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
@@ -54,22 +53,14 @@ impl Agent for Schedule {
             prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).collect();
         }
         let config = &state.memory.config;
-        let corrections = match stage {
-            Stage::Plan | Stage::Execute => config.max_corrections.saturating_sub(1),
-            _ => 0,
-        };
+        let corrections = if stage == Stage::Execute { config.max_corrections.saturating_sub(1) } else { 0 };
         prompt.limits = Limits { corrections, max_steps: config.max_rounds + SPARE_ROUNDS, ..Limits::default() };
         prompt
     }
 
     fn decide(&self, state: &mut State<Self>, reply: Reply) -> Result<Step<Stage>, Complaint> {
         match *state.stage() {
-            Stage::Chat => Ok(chat::route(state, &reply)),
-            Stage::DeepAnswer => Ok(chat::answer(state, &reply)),
-            Stage::Plan => plan::decide(state, &reply),
-            Stage::PlanAgain => Ok(plan::decide_again(state, &reply)),
             Stage::Execute => execute::decide(state, &reply),
-            Stage::Deliver => Ok(deliver::speak(state, reply.value.as_str().unwrap_or_default())),
             Stage::Compact => Ok(match reply.value.as_str() {
                 Some(summary) => compact::store(state, summary),
                 None => compact::skip(state),
@@ -81,17 +72,15 @@ impl Agent for Schedule {
         match happened {
             Happened::Said { text, with, .. } => chat::said(state, &text, &with),
             Happened::Answered { accept: true, .. } => Ok(Some(plan::accepted(state))),
-            Happened::Answered { accept: false, reason, then: Step::Think(Stage::Execute), .. } => {
+            Happened::Answered { accept: false, reason, heard, .. } if state.memory.asks_about_a_plan() => {
+                Ok(Some(plan::rejected(state, reason.filter(|_| !heard))))
+            }
+            Happened::Answered { accept: false, reason, .. } => {
                 let notes = declined_notes(state);
                 Ok(Some(execute::declined(state, reason.as_deref().unwrap_or_default(), notes)))
             }
-            Happened::Answered { accept: false, reason, heard, .. } => {
-                Ok(Some(plan::rejected(state, reason.filter(|_| !heard))))
-            }
             Happened::Edited { change, busy, .. } => edits::apply(state, &change, busy),
-            Happened::Returned { results, .. } => {
-                Ok(results.into_iter().next().map(|ran| errands::returned(state, ran)))
-            }
+            Happened::Returned { results, .. } => Ok(errands::returned(state, results)),
             Happened::Stopped { then: Some(_) } => Ok(Some(stopped(state))),
             Happened::Failed { code, .. } => Ok(Some(unanswered(state, &code))),
             Happened::GaveUp { limit, .. } => Ok(Some(gave_up(state, limit))),
@@ -141,23 +130,15 @@ impl Agent for Schedule {
 
 /// Pointer to the user's words in a stage's reply; none if the words are not shown while they arrive.
 fn said_at(stage: Stage) -> Option<&'static str> {
-    match stage {
-        Stage::Chat | Stage::Plan | Stage::PlanAgain | Stage::Execute => Some("/speak"),
-        Stage::DeepAnswer | Stage::Deliver => Some(""),
-        Stage::Compact => None,
-    }
+    (stage == Stage::Execute).then_some("/say")
 }
 
-/// Shape of a stage's reply: plain text where the user reads the whole reply, an object elsewhere.
+/// Shape of a stage's reply.
 fn contract(stage: Stage, memory: &Memory, at_ms: u64) -> Contract {
-    let text = || ("text", Schema::string().min_length(1));
-    let (name, schema) = match stage {
-        Stage::Chat => ("route", route::contract()),
-        Stage::Plan | Stage::PlanAgain => ("plan", planning::contract()),
-        Stage::Execute => ("decision", decision::contract(legal::calls(memory, at_ms))),
-        Stage::DeepAnswer | Stage::Deliver | Stage::Compact => text(),
-    };
-    Contract { name, schema }
+    match stage {
+        Stage::Execute => Contract { name: "decision", schema: decision::contract(legal::calls(memory, at_ms)) },
+        Stage::Compact => Contract { name: "text", schema: Schema::string().min_length(1) },
+    }
 }
 
 /// Notes on the card that the user declined last, which the model has not seen.
@@ -168,16 +149,16 @@ fn declined_notes(state: &State<Schedule>) -> Vec<String> {
 
 /// Handles the user's stop: the next words are a new request.
 fn stopped(state: &mut State<Schedule>) -> Step<Stage> {
-    state.memory.run.question = None;
+    state.memory.run.asks = false;
     state.memory.phase = Phase::Chatting;
-    Step::Listen(Stage::Chat)
+    Step::Listen(Stage::Execute)
 }
 
-/// Handles a failed model call: the plan and execute stages retract the call, the others go on without a reply.
+/// Handles a failed model call: a round is taken back, a summary is gone without.
 fn unanswered(state: &mut State<Schedule>, code: &str) -> Step<Stage> {
     match *state.stage() {
-        Stage::Plan | Stage::Execute => Step::Retract(if code.is_empty() { code } else { "llm_failed" }.into()),
-        _ => without_reply(state),
+        Stage::Execute => Step::Retract(if code.is_empty() { code } else { "llm_failed" }.into()),
+        Stage::Compact => compact::skip(state),
     }
 }
 
@@ -185,18 +166,7 @@ fn unanswered(state: &mut State<Schedule>, code: &str) -> Step<Stage> {
 fn gave_up(state: &mut State<Schedule>, limit: Limit) -> Step<Stage> {
     match (limit, *state.stage()) {
         (Limit::Steps, _) => deliver::out_of_rounds(state, "graph"),
-        (_, stage @ (Stage::Plan | Stage::Execute)) => deliver::correction_limit(state, stage),
-        _ => without_reply(state),
-    }
-}
-
-/// Step of a stage whose model call brought nothing.
-fn without_reply(state: &mut State<Schedule>) -> Step<Stage> {
-    match *state.stage() {
-        Stage::Chat => plan::next(state),
-        Stage::DeepAnswer => chat::apologise(state),
-        Stage::PlanAgain => plan::keep_first(state),
-        Stage::Compact => compact::skip(state),
-        Stage::Plan | Stage::Execute | Stage::Deliver => deliver::speak(state, ""),
+        (_, Stage::Execute) => deliver::correction_limit(state),
+        (_, Stage::Compact) => compact::skip(state),
     }
 }

@@ -85,7 +85,7 @@ fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
             notes.extend(plain::left_behind(memory, &changes, &settings.rules, call.lang));
             Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
         }
-        Err(failure) => Err(plain::problem(memory, "/tool_call/arguments", &failure, call.lang)),
+        Err(failure) => Err(plain::problem(memory, "/calls/0/arguments", &failure, call.lang)),
     }
 }
 
@@ -109,7 +109,8 @@ fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
         Some(Action::Arrange(asked)) => (None, Some(asked.clone())),
         _ => (None, None),
     };
-    memory.report = Report { code: outcome.code.to_owned(), data: outcome.data(), action, asked };
+    let report = Report { code: outcome.code.to_owned(), data: outcome.data(), action, asked };
+    memory.reports.push((call.name.to_owned(), report));
     match outcome.ok {
         true => Ok(outcome),
         false => Err(ToolError::new(outcome.code, outcome.text)),
@@ -121,11 +122,8 @@ fn look(memory: &mut Memory, call: &Call) -> Result<Value, ToolError> {
     let text = run(memory, call)?.text;
     let opens_all = memory.config.tool_visibility == Visibility::All && call.name == "context_tools_add";
     let idle = |action: &ContextAction| opens_all || !memory.run.active.changes_by(action);
-    Ok(Value::from(if memory.report.action.as_ref().is_some_and(idle) {
-        tools::as_it_is(call.name, call.lang)
-    } else {
-        text
-    }))
+    let action = memory.reports.last().and_then(|(_, report)| report.action.as_ref());
+    Ok(Value::from(if action.is_some_and(idle) { tools::as_it_is(call.name, call.lang) } else { text }))
 }
 
 /// Runs a tool whose result the host supplies.

@@ -1,15 +1,12 @@
-//! Handles the user's words: an answer to a question, a reason against a plan, or a new request (spec.md 3).
+//! Handles the user's words: an answer to a question, or a new request (spec.md 3).
 
 use serde_json::Value;
 
-use super::compact::think;
-use super::memory::{Memory, Phase};
-use super::route::{self, Opens, Route, Routing};
-use super::run::{Errand, Question};
+use super::memory::Memory;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{execute, plan, words};
-use stepgate_engine::{Refusal, Reply, State, Step};
+use super::{execute, words};
+use stepgate_engine::{Refusal, State, Step};
 
 /// Number of request ids that the memory keeps to recognise repeats.
 const REQUESTS: usize = 50;
@@ -27,34 +24,19 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     if state.memory.title.is_empty() {
         state.memory.title = title(text);
     }
-    let resumed = state.memory.run.question.take();
-    if resumed.is_none() {
+    let resumed = std::mem::take(&mut state.memory.run.asks);
+    if !resumed {
         let marker = state.transcript().len().saturating_sub(1);
         state.memory.reset_for_next_run(marker);
     }
     options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
-    if resumed.is_some() {
-        // The user may now want a plan that they declined before.
-        state.memory.run.declined_plans = Vec::new();
-        status(state, "chat", "resumed");
+    if !resumed {
+        return Ok(Some(execute::begin(state)));
     }
-    Ok(Some(match resumed {
-        Some(Question::Plan) => plan::next(state),
-        Some(Question::Execute) => {
-            state.memory.phase = Phase::Executing;
-            execute::next(state)
-        }
-        None => begin(state),
-    }))
-}
-
-/// Starts a request. The first loads the timetable, so that every prompt knows the dates and the present.
-fn begin(state: &mut State<Schedule>) -> Step<Stage> {
-    let memory = &mut state.memory;
-    if memory.loads == 0 && memory.board.desk.timetable.is_none() {
-        return execute::load(memory, Errand::Begin);
-    }
-    think(state, Stage::Chat)
+    // The user may now want a plan that they declined before.
+    state.memory.run.declined_plans = Vec::new();
+    status(state, "chat", "resumed");
+    Ok(Some(execute::next(state)))
 }
 
 /// Whether a request id is new; remembers it. A message without an id counts as new.
@@ -88,11 +70,8 @@ fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
     }
     match with.get("task_class_ids") {
         None | Some(Value::Null) => {}
-        given @ Some(Value::Array(list)) => {
-            let ids = route::ids(given);
-            if ids.len() != list.len() {
-                return Err("task_class_ids");
-            }
+        Some(Value::Array(list)) => {
+            let Some(ids) = list.iter().map(id).collect::<Option<Vec<u32>>>() else { return Err("task_class_ids") };
             let before = std::mem::take(&mut memory.task_class_ids);
             memory.add_classes(&ids);
             if memory.task_class_ids != before {
@@ -104,6 +83,11 @@ fn options(memory: &mut Memory, with: &Value) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// Id above 0.
+fn id(value: &Value) -> Option<u32> {
+    value.as_u64().and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0)
+}
+
 /// Title of a conversation: the first line of its first request, shortened.
 pub(super) fn title(text: &str) -> String {
     let line = text.trim().lines().next().unwrap_or_default();
@@ -112,48 +96,4 @@ pub(super) fn title(text: &str) -> String {
         title.push('…');
     }
     title
-}
-
-/// Acts on the model's routing of a request (spec.md 3.2).
-pub(super) fn route(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    let Some(routing) = Routing::read(&reply.value) else { return plan::next(state) };
-    let memory = &mut state.memory;
-    memory.add_classes(&routing.task_class_ids);
-    memory.run.allow_reorder = routing.reorder;
-    memory.run.execute_thinking = memory.thinks(routing.thinking);
-    match routing.route {
-        Route::DirectReply => {
-            memory.phase = Phase::Chatting;
-            let spoken =
-                if routing.speak.is_empty() { words::sentence("short_reply", state.lang()) } else { &routing.speak };
-            state.say(spoken);
-            Step::Listen(Stage::Chat)
-        }
-        Route::DeepAnswer => {
-            memory.phase = Phase::Chatting;
-            think(state, Stage::DeepAnswer)
-        }
-        Route::Plan => plan::next(state),
-        Route::Execute => execute_directly(state, routing.opens),
-    }
-}
-
-/// Starts the execution without a plan.
-fn execute_directly(state: &mut State<Schedule>, opens: Opens) -> Step<Stage> {
-    state.memory.start_direct_execute(opens);
-    status(state, "chat", "accepted");
-    execute::next(state)
-}
-
-/// Says the longer answer.
-pub(super) fn answer(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    let Some(text) = reply.value.as_str() else { return apologise(state) };
-    state.say(text.trim());
-    Step::Listen(Stage::Chat)
-}
-
-/// Apologises for a longer answer that did not come.
-pub(super) fn apologise(state: &mut State<Schedule>) -> Step<Stage> {
-    state.say(words::sentence("no_answer", state.lang()));
-    Step::Listen(Stage::Chat)
 }

@@ -54,7 +54,7 @@ pub(super) fn store(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
     let before = tokens(&history::to_summarise(state));
     let (said, len) = (history::last_message(state), state.transcript().len());
     let digest = &mut state.memory.digest;
-    let Some(Job { side, then }) = digest.job.take() else { return Step::Listen(Stage::Chat) };
+    let Some(Job { side, then }) = digest.job.take() else { return Step::Listen(Stage::Execute) };
     match side {
         Side::Dialogue => (digest.dialogue, digest.dialogue_to) = (summary.trim().to_owned(), said),
         Side::Records => (digest.records, digest.records_to) = (summary.trim().to_owned(), len),
@@ -69,7 +69,7 @@ pub(super) fn skip(state: &mut State<Schedule>) -> Step<Stage> {
     let marker = state.memory.run.marker;
     let digest = &mut state.memory.digest;
     digest.failed_at = Some(marker);
-    let Some(job) = digest.job.take() else { return Step::Listen(Stage::Chat) };
+    let Some(job) = digest.job.take() else { return Step::Listen(Stage::Execute) };
     status(state, "compact", "context_compact_done");
     Step::Think(job.then)
 }

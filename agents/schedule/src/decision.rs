@@ -1,30 +1,27 @@
-//! Decision of the model in a round of the execute stage: its contract and its rules (spec.md 4.4).
+//! Decision of the model in a round: its contract and its rules (spec.md 4.1).
 
 use serde_json::Value;
 
+use super::run::PlanStep;
 use stepgate_engine::reply::Fault;
 use stepgate_engine::schema::Schema;
 use stepgate_json::Json;
 
-/// Action that the model chooses.
+/// Step that follows the words or the calls of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum Action {
-    /// Read on, or talk to the user.
-    Continue,
-    /// Ask the user.
+    /// Ask the user, and go on with the request by the answer.
     AskUser,
-    /// Write, after the user's confirmation.
-    Confirm,
     /// Close the step of the plan.
     NextPlan,
-    /// Close the whole run.
+    /// Close the request.
     Done,
     /// Give up: the request cannot be fulfilled.
     Abort,
 }
 
 /// Names of all actions.
-const ACTIONS: [&str; 6] = ["continue", "ask_user", "confirm", "next_plan", "done", "abort"];
+const ACTIONS: [&str; 4] = ["ask_user", "next_plan", "done", "abort"];
 
 /// Tool call that the model asks for.
 #[derive(Clone, Debug, PartialEq)]
@@ -35,48 +32,40 @@ pub struct Call {
     pub args: Value,
 }
 
-/// Reason for giving up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Abort {
-    /// Machine-readable code.
-    pub code: String,
-    /// Message for the user.
-    pub user_message: String,
-    /// Reason for the trace.
-    pub internal_reason: String,
-}
-
 /// Valid decision.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
-    /// Action that the model chooses.
-    pub action: Action,
     /// Words for the user; empty if there are none.
-    pub speak: String,
-    /// Reason; empty if the model gave none.
-    pub reason: String,
+    pub say: String,
+    /// Tool calls, in order.
+    pub calls: Vec<Call>,
+    /// Steps of a plan that the user is asked about; empty if the model makes none.
+    pub plan: Vec<PlanStep>,
+    /// What the words or the calls end; none if the request goes on after the calls.
+    pub action: Option<Action>,
     /// The model's evidence that the step is done, in one line; empty if it gave none.
     pub goal_check: String,
-    /// Tool call; none if the model asks for none.
-    pub tool_call: Option<Call>,
-    /// Reason for giving up; only with [`Action::Abort`].
-    pub abort: Option<Abort>,
+    /// Whether the model wants to think before it answers.
+    pub think: bool,
+    /// Whether the user allows any order within classes.
+    pub allow_reorder: bool,
 }
 
-/// JSON shape of a reply with one of these `calls`. [`Decision::read`] checks the rules between members.
+/// JSON shape of a reply with some of these `calls`. [`Decision::read`] checks the rules between members.
 pub fn contract(calls: Schema) -> Schema {
-    let text = || Schema::string().nullable().lenient();
-    let abort = Schema::object()
-        .optional("code", Schema::string())
-        .optional("user_message", Schema::string())
-        .optional("internal_reason", Schema::string());
+    let flag = || Schema::boolean().nullable().lenient();
+    let step = Schema::object()
+        .field("content", Schema::string())
+        .optional("done_when", Schema::string().nullable())
+        .optional("writes", flag());
     Schema::object()
-        .optional("speak", text())
-        .field("action", Schema::one_of(&ACTIONS))
-        .optional("reason", text())
-        .optional("goal_check", text())
-        .optional("tool_call", calls.nullable().lenient())
-        .optional("abort", abort.nullable().lenient())
+        .optional("say", Schema::string().nullable().lenient())
+        .optional("calls", Schema::list(calls).nullable().lenient())
+        .optional("plan", Schema::list(step).nullable())
+        .optional("action", Schema::one_of(&ACTIONS).nullable())
+        .optional("goal_check", Schema::string().nullable().lenient())
+        .optional("think", flag())
+        .optional("allow_reorder", flag())
 }
 
 /// A call of any tool, for a reply outside a session.
@@ -90,43 +79,48 @@ pub(super) fn with_aliases(call: Schema) -> Schema {
     ARGUMENTS.iter().skip(1).fold(call, |call, name| call.alias(name, "arguments"))
 }
 
+/// Names by which models call the arguments of a tool.
+const ARGUMENTS: [&str; 4] = ["arguments", "args", "params", "parameters"];
+
 impl Decision {
     /// Reads a decision from a reply that matches [`contract`].
     ///
     /// # Errors
     /// Code of the violated rule; `words.rs` has the sentences.
     pub fn read(reply: &Value) -> Result<Decision, &'static str> {
-        let action = stepgate_json::read(reply.get("action").unwrap_or(&Value::Null)).map_err(|_| "unknown_action")?;
-        let mut decision = Decision {
-            action,
-            speak: text(reply, "speak"),
-            reason: text(reply, "reason"),
-            goal_check: goal_check(reply.get("goal_check").unwrap_or(&Value::Null)),
-            tool_call: tool_call(reply.get("tool_call").unwrap_or(&Value::Null))?,
-            abort: abort(reply.get("abort").unwrap_or(&Value::Null))?,
+        let action = match reply.get("action") {
+            None | Some(Value::Null) => None,
+            Some(given) => Some(stepgate_json::read(given).map_err(|_| "unknown_action")?),
         };
-        let closes = |call: &Call| call.name == "context_tools_remove";
-        if action == Action::Done && decision.tool_call.as_ref().is_some_and(closes) {
-            decision.tool_call = None;
-        }
+        let flag = |key: &str| reply.get(key).and_then(Value::as_bool).unwrap_or(false);
+        let decision = Decision {
+            say: text(reply, "say"),
+            calls: calls(reply.get("calls").unwrap_or(&Value::Null))?,
+            plan: list(reply.get("plan")).iter().map(step).collect(),
+            action,
+            goal_check: goal_check(reply.get("goal_check").unwrap_or(&Value::Null)),
+            think: flag("think"),
+            allow_reorder: flag("allow_reorder"),
+        };
         decision.check()?;
         Ok(decision)
     }
 
+    /// Whether the decision neither says nor does anything.
+    pub(super) fn is_empty(&self) -> bool {
+        self.say.is_empty() && self.calls.is_empty() && self.plan.is_empty() && self.action.is_none()
+    }
+
     fn check(&self) -> Result<(), &'static str> {
-        match (self.action, &self.tool_call) {
-            (Action::Confirm, None) => return Err("confirm_needs_tool_call"),
-            (Action::AskUser, Some(_)) => return Err("ask_user_with_tool_call"),
-            (Action::NextPlan, Some(_)) => return Err("next_plan_with_tool_call"),
-            (Action::Done, Some(_)) => return Err("done_with_tool_call"),
-            (Action::Abort, Some(_)) => return Err("abort_with_tool_call"),
-            _ => {}
-        }
-        match (self.action, &self.abort) {
-            (Action::Abort, None) => Err("abort_needs_user_message"),
-            (Action::Abort, Some(abort)) if abort.user_message.is_empty() => Err("abort_needs_user_message"),
-            (Action::Abort, Some(_)) | (_, None) => Ok(()),
-            (_, Some(_)) => Err("unexpected_abort"),
+        let (calls, plans) = (!self.calls.is_empty(), !self.plan.is_empty());
+        match self.action {
+            _ if calls && plans => Err("plan_with_calls"),
+            _ if self.plan.iter().any(|step| step.content.is_empty()) => Err("plan_step_empty"),
+            Some(_) if plans => Err("plan_with_action"),
+            Some(Action::AskUser | Action::Abort) if calls => Err("calls_with_action"),
+            Some(Action::AskUser | Action::Abort) if self.say.is_empty() => Err("say_missing"),
+            None if self.is_empty() && !self.think => Err("say_missing"),
+            _ => Ok(()),
         }
     }
 }
@@ -140,55 +134,45 @@ pub fn fault(fault: Option<Fault>) -> &'static str {
 }
 
 /// Trimmed text of a member; empty if it is absent or not text.
-pub(super) fn text(reply: &Value, key: &str) -> String {
+fn text(reply: &Value, key: &str) -> String {
     reply.get(key).and_then(Value::as_str).map(str::trim).unwrap_or_default().to_owned()
 }
 
-fn is_absent(value: &Value) -> bool {
-    value.is_null() || value.as_str().is_some_and(|text| text.trim().is_empty())
+fn list(value: Option<&Value>) -> &[Value] {
+    value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
 }
 
-fn tool_call(value: &Value) -> Result<Option<Call>, &'static str> {
-    let call = match value {
-        _ if is_absent(value) => return Ok(None),
-        Value::Object(call) => call,
-        Value::Array(_) => return Err("several_tool_calls"),
-        _ => return Err("bad_tool_call"),
-    };
-    let name = text(value, "name");
-    let given = |key: &str| call.get(key).filter(|args| !args.is_null());
-    let empty = |args: &&Value| args.as_object().is_some_and(|args| args.is_empty());
-    let args = ARGUMENTS.iter().filter_map(|key| given(key)).find(|args| !empty(args));
-    if name.is_empty() {
-        // A template that was copied with all its members empty asks for nothing.
-        return if args.is_none() { Ok(None) } else { Err("tool_name_empty") };
+/// Calls in a list; one alone may stand without it.
+fn calls(value: &Value) -> Result<Vec<Call>, &'static str> {
+    match value {
+        Value::Null => Ok(Vec::new()),
+        Value::Array(calls) => calls.iter().map(call).collect(),
+        call => Ok(vec![self::call(call)?]),
     }
-    let args = match args.or_else(|| given("arguments")) {
+}
+
+/// Call of a tool, whose arguments may have any of their usual names. Servers with native tool calls write them as JSON text.
+fn call(value: &Value) -> Result<Call, &'static str> {
+    let name = text(value, "name");
+    if name.is_empty() {
+        return Err("bad_call");
+    }
+    let given = ARGUMENTS.iter().filter_map(|key| value.get(key)).find(|args| !args.is_null());
+    let args = match given {
         None => Value::Object(Default::default()),
-        // Servers with native tool calls write the arguments as JSON text.
-        Some(Value::String(text)) => stepgate_json::from_text("", text).map_err(|_| "bad_tool_call")?,
+        Some(Value::String(text)) => stepgate_json::from_text("", text).map_err(|_| "bad_call")?,
         Some(args) => args.clone(),
     };
-    match args {
-        Value::Object(_) => Ok(Some(Call { name, args })),
-        _ => Err("bad_tool_call"),
+    if args.is_object() {
+        Ok(Call { name, args })
+    } else {
+        Err("bad_call")
     }
 }
 
-/// Names by which models call the arguments of a tool.
-pub(super) const ARGUMENTS: [&str; 4] = ["arguments", "args", "params", "parameters"];
-
-fn abort(value: &Value) -> Result<Option<Abort>, &'static str> {
-    match value {
-        _ if is_absent(value) => Ok(None),
-        Value::Object(members) if members.values().all(is_absent) => Ok(None),
-        Value::Object(_) => Ok(Some(Abort {
-            code: text(value, "code"),
-            user_message: text(value, "user_message"),
-            internal_reason: text(value, "internal_reason"),
-        })),
-        _ => Err("bad_abort"),
-    }
+fn step(value: &Value) -> PlanStep {
+    let writes = value.get("writes") == Some(&Value::Bool(true));
+    PlanStep { content: text(value, "content"), done_when: text(value, "done_when"), writes, ..PlanStep::default() }
 }
 
 /// The model's evidence in one line. It may be text, `{ done_when, evidence }`, an object with other members, or a list.

@@ -1,21 +1,20 @@
-//! End of a run: saves the remaining changes, says the closing words, reports the outcome (spec.md 4.7).
+//! End of a request: saves the remaining changes, and reports the outcome after the closing words (spec.md 4.7).
 
 use serde_json::Value;
 
-use super::compact::think;
 use super::config::PersistMode;
 use super::memory::Memory;
-use super::run::{Ending, Errand, Terminal};
+use super::run::{Ending, Errand, PlanStep, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{changes, decision, history, names, plain, words};
+use super::{changes, history, names, plain, words};
 use stepgate_engine::{Lang, State, Step, ToolCall};
 use stepgate_json::value;
 
 /// Ends a run that has an outcome; saves the remaining changes first.
 pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
     if leaves_to_save(&state.memory) {
-        return save(&mut state.memory, Errand::Flush, Stage::Deliver);
+        return save(&mut state.memory, Errand::Flush, Stage::Execute);
     }
     close(state)
 }
@@ -40,23 +39,12 @@ fn ending(memory: &Memory) -> Ending {
     memory.run.outcome.as_ref().map_or(Ending::Completed, |outcome| outcome.status)
 }
 
-/// Asks the model for closing words if the run completed and it has said none; otherwise says fixed ones.
+/// Says what was done, unless the model has said the closing words, and ends the request.
 pub(super) fn close(state: &mut State<Schedule>) -> Step<Stage> {
-    status(state, "deliver", "summarizing");
-    match ending(&state.memory) {
-        Ending::Completed if state.memory.run.has_closing_words => end(state),
-        Ending::Completed => think(state, Stage::Deliver),
-        Ending::Aborted | Ending::Exhausted => speak(state, ""),
+    if !state.memory.run.has_closing_words {
+        let text = mechanical(state, state.lang());
+        state.say(text);
     }
-}
-
-/// Says the closing words, or fixed ones if `text` is empty, and ends the run.
-pub(super) fn speak(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
-    let text = match decision::shown(text) {
-        text if text.is_empty() => mechanical(state, state.lang()),
-        text => text,
-    };
-    state.say(text);
     end(state)
 }
 
@@ -82,7 +70,7 @@ pub(super) fn finish(memory: &Memory) -> Step<Stage> {
         "steps_done": run.steps_done(),
         "steps_total": run.plan.len(),
     };
-    Step::Finish(outcome, Stage::Chat)
+    Step::Finish(outcome, Stage::Execute)
 }
 
 /// Closing words without the model: the outcome's message, the plan as a list, and what was written.
@@ -98,14 +86,12 @@ fn mechanical(state: &State<Schedule>, lang: Lang) -> String {
         Ending::Exhausted => "exhausted",
     };
     let mut text = if message.is_empty() { words::sentence(usual, lang) } else { message }.to_owned();
-    if ending == Ending::Aborted {
-        return text;
-    }
-    for (index, step) in run.plan.iter().enumerate() {
+    let plan: &[PlanStep] = if ending == Ending::Aborted { &[] } else { &run.plan };
+    for (index, step) in plan.iter().enumerate() {
         text.push_str(if index < run.steps_done() { "\n[x] " } else { "\n[ ] " });
         text.push_str(&step.content);
     }
-    for fact in plain::facts(memory, &history::written(state), lang) {
+    for fact in plain::facts(memory, &history::written(state, run.from), lang) {
         text.push('\n');
         text.push_str(&fact);
     }
@@ -117,16 +103,13 @@ pub(super) fn out_of_rounds(state: &mut State<Schedule>, stage: &str) -> Step<St
     if state.memory.run.outcome.is_none() {
         state.memory.end(Terminal::new(Ending::Exhausted, stage, "round_exhausted", ""));
     }
-    status(state, "deliver", "summarizing");
-    speak(state, "")
+    close(state)
 }
 
 /// Ends a run in which the model gave several unusable replies in a row.
-pub(super) fn correction_limit(state: &mut State<Schedule>, stage: Stage) -> Step<Stage> {
-    let limit = state.memory.config.max_corrections;
-    let stage = if stage == Stage::Plan { "plan" } else { "execute" };
+pub(super) fn correction_limit(state: &mut State<Schedule>) -> Step<Stage> {
     let message = words::sentence("correction_limit", state.lang());
-    state.memory.end(Terminal::new(Ending::Aborted, stage, "correction_limit", message));
-    state.memory.run.consecutive_corrections = limit;
+    state.memory.end(Terminal::new(Ending::Aborted, "execute", "correction_limit", message));
+    state.memory.run.consecutive_corrections = state.memory.config.max_corrections;
     close(state)
 }

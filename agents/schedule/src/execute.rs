@@ -1,33 +1,41 @@
-//! Rounds of the execution: checks and carries out the model's decision (spec.md 4.4 and 4.5).
+//! The loop of a request: each round the model answers, calls tools, or plans, until words end it (spec.md 2 and 4).
 
 use super::arrange::adjust::adjusted;
 use super::arrange::job::Proposal;
 use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
-use super::question::ask;
-use super::run::{Ending, Errand, Question, Terminal};
+use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::tools::{self, ToolSpec};
-use super::{arrange, decision, deliver, history, names, words};
-use stepgate_engine::{Access, Complaint, Lang, Reply, State, Step, ToolCall};
+use super::{arrange, deliver, history, names, plain, plan, words};
+use stepgate_engine::{Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
 type Decided = Result<Step<Stage>, Complaint>;
 
+/// Starts the first round of a request. A timetable that cannot be loaded is missed only where the request needs it.
+pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
+    match state.memory.board.desk.timetable {
+        None => load(&mut state.memory, Errand::Begin),
+        Some(_) => round(state),
+    }
+}
+
 /// Starts the next round; loads the timetable first if it is missing.
 pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.phase = Phase::Executing;
+    match state.memory.board.desk.timetable {
+        None => load(&mut state.memory, Errand::Load),
+        Some(_) => round(state),
+    }
+}
+
+/// Asks the model, if the request has a round left.
+pub(super) fn round(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
-    memory.phase = Phase::Executing;
-    if let Some(action) = memory.run.hook.take().and_then(|hook| hook.action()) {
-        memory.run.active.apply(&action);
-    }
-    if memory.board.desk.timetable.is_none() {
-        return load(memory, Errand::Load);
-    }
-    let run = &memory.run;
-    if run.round_used >= memory.config.max_rounds {
+    if memory.run.round_used >= memory.config.max_rounds {
         return deliver::out_of_rounds(state, "execute");
     }
     status(state, "execute", "executing");
@@ -36,95 +44,120 @@ pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
 }
 
 /// Asks the host for the timetable.
-pub(super) fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
-    let stage = if errand == Errand::Begin { Stage::Chat } else { Stage::Execute };
+fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
     memory.run.errand = errand;
     let call = ToolCall::new(names::LOAD, value! { "task_class_ids": memory.task_class_ids });
-    Step::Run(vec![call], stage)
+    Step::Run(vec![call], Stage::Execute)
 }
 
 /// Checks and carries out a decision.
 pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {
-    let lang = state.lang();
     // Each correction counts as a round.
     state.memory.run.round_used += reply.corrections;
-    let decision = Decision::read(&reply.value).map_err(|code| words::complaint(code, lang))?;
-    let closes = matches!(decision.action, Action::NextPlan | Action::Done);
-    if closes && !state.memory.run.plan.is_empty() && decision.goal_check.is_empty() {
-        return Err(words::complaint("goal_check_missing", lang));
+    let decision = Decision::read(&reply.value).map_err(|code| complaint(state, code))?;
+    check(state, &decision).map_err(|code| complaint(state, code))?;
+    let run = &mut state.memory.run;
+    run.allow_reorder |= decision.allow_reorder;
+    run.closing = None;
+    if decision.think && state.memory.begins_to_think() {
+        return Ok(round(state));
     }
-    if claims_a_write(state, decision.action) && !was_told(state, "no_call_in_step") {
-        return Err(words::complaint("no_call_in_step", lang));
+    if !decision.calls.is_empty() {
+        return calls(state, decision);
     }
-    if let Some(code) = claims_a_change(state, &decision) {
-        return Err(words::complaint(code, lang));
+    speak(state, &decision.say);
+    if !decision.plan.is_empty() {
+        return Ok(plan::propose(state, decision.plan));
     }
-    if closes {
-        state.memory.run.keep_result(&decision.speak, &decision.goal_check);
-    }
-    match (decision.action, decision.tool_call) {
-        (Action::Continue | Action::Confirm, Some(call)) => self::call(state, decision.action, call, &decision.speak),
-        (Action::Abort, _) => Ok(abort(state, decision.abort, decision.reason)),
-        (Action::Continue | Action::Confirm, None) => {
-            let text = if decision.speak.is_empty() { decision.reason } else { decision.speak };
-            speak(state, &text);
-            Ok(next(state))
-        }
-        (Action::AskUser, _) => {
-            let text = words::first(&[&decision.speak, &decision.reason], "ask_user", lang);
-            Ok(ask(state, Question::Execute, &text))
-        }
-        (Action::NextPlan, _) => {
-            speak(state, &decision.speak);
-            Ok(next_plan(state))
-        }
-        (Action::Done, _) => {
-            speak(state, &decision.speak);
-            state.memory.run.has_closing_words = !decision.speak.is_empty();
-            state.memory.done();
-            Ok(deliver::begin(state))
-        }
+    Ok(end(state, &decision))
+}
+
+fn complaint(state: &State<Schedule>, code: &'static str) -> Complaint {
+    words::complaint(code, state.lang())
+}
+
+/// Checks what the decision alone does not tell.
+fn check(state: &State<Schedule>, decision: &Decision) -> Result<(), &'static str> {
+    let run = &state.memory.run;
+    let calls = &decision.calls;
+    let changes = calls.iter().any(|call| names::leads_to_a_write(&call.name));
+    match () {
+        () if run.plan_confirmed && !decision.plan.is_empty() => Err("plan_again"),
+        () if changes && calls.len() > 1 => Err("several_calls"),
+        () if !calls.is_empty() && !changes && decision.action.is_some() => Err("calls_with_action"),
+        () if calls.is_empty() && claims_a_write(state, decision.action) => Err("no_call_in_step"),
+        () if decision.think && !state.memory.may_think() && decision.is_empty() => Err("say_missing"),
+        () => Ok(()),
     }
 }
 
-/// Whether a decision closes a step that writes, as the plan says, though nothing happened in it.
-fn claims_a_write(state: &State<Schedule>, action: Action) -> bool {
+/// Whether a decision closes a step that writes, as the plan says, though nothing happened in it. The model is told once a step.
+fn claims_a_write(state: &State<Schedule>, action: Option<Action>) -> bool {
     let run = &state.memory.run;
     let closed = match action {
-        Action::NextPlan => run.plan.get(run.current_step..=run.current_step),
-        Action::Done => run.plan.get(run.current_step..),
+        Some(Action::NextPlan) => run.plan.get(run.current_step..=run.current_step),
+        Some(Action::Done) => run.plan.get(run.current_step..),
         _ => None,
     };
-    closed.is_some_and(|steps| steps.iter().any(|step| step.writes)) && !history::acted(state, run.marker)
+    let claims = closed.is_some_and(|steps| steps.iter().any(|step| step.writes));
+    claims && !history::acted(state, run.marker) && !history::complained(state, run.marker, "no_call_in_step")
 }
 
-/// Sentence against a `done` that may claim a change though none was written. Each comes once in a request.
-fn claims_a_change(state: &State<Schedule>, decision: &Decision) -> Option<&'static str> {
+fn speak(state: &mut State<Schedule>, say: &str) {
+    if !say.is_empty() {
+        state.say(shown(say));
+    }
+}
+
+/// Carries out what words without a call end: the request, a step of the plan, or nothing before the user has answered.
+fn end(state: &mut State<Schedule>, decision: &Decision) -> Step<Stage> {
     let run = &state.memory.run;
-    if decision.action != Action::Done || decision.speak.is_empty() || !run.plan.is_empty() {
-        return None;
-    }
-    let code = match history::last_failed(state, run.from) {
-        true => "last_call_failed",
-        false if !history::ran_a_tool(state, run.from) => "no_tool_ran",
-        false => return None,
-    };
-    (!history::complained(state, run.from, code)).then_some(code)
-}
-
-/// Whether the model was told the complaint of this code in the present step.
-fn was_told(state: &State<Schedule>, code: &'static str) -> bool {
-    history::complained(state, state.memory.run.marker, code)
-}
-
-fn speak(state: &mut State<Schedule>, text: &str) {
-    if !text.is_empty() {
-        state.say(shown(text));
+    let asks = run.current_step + 1 < run.plan.len();
+    match decision.action {
+        Some(Action::AskUser) => ask(state),
+        Some(Action::Abort) => {
+            state.memory.end(Terminal::new(Ending::Aborted, "execute", "aborted", &decision.say));
+            state.memory.run.has_closing_words = true;
+            deliver::begin(state)
+        }
+        Some(Action::NextPlan) => close_step(state, decision),
+        None if asks => ask(state),
+        None if run.plan.is_empty() && !history::ran_a_tool(state, run.from) => talk(state),
+        None | Some(Action::Done) => close(state, decision),
     }
 }
 
-/// Advances to the next step of the plan; ends the run if none is left.
-fn next_plan(state: &mut State<Schedule>) -> Step<Stage> {
+/// Waits for the user's answer to the words just said; the request goes on by it.
+fn ask(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.run.asks = true;
+    state.memory.phase = Phase::Interrupted;
+    status(state, "execute", "ask_user");
+    Step::Listen(Stage::Execute)
+}
+
+/// Ends a request that needed nothing but words.
+fn talk(state: &mut State<Schedule>) -> Step<Stage> {
+    state.memory.phase = Phase::Chatting;
+    Step::Listen(Stage::Execute)
+}
+
+/// Closes the request.
+fn close(state: &mut State<Schedule>, decision: &Decision) -> Step<Stage> {
+    keep_result(state, decision);
+    state.memory.run.has_closing_words = !decision.say.is_empty();
+    state.memory.done();
+    deliver::begin(state)
+}
+
+/// Closes the step of the plan; ends the request if none is left.
+fn close_step(state: &mut State<Schedule>, decision: &Decision) -> Step<Stage> {
+    keep_result(state, decision);
+    state.memory.run.has_closing_words = !decision.say.is_empty();
+    advance(state)
+}
+
+/// Goes on with the next step of the plan; ends the request if none is left.
+fn advance(state: &mut State<Schedule>) -> Step<Stage> {
     let marker = state.transcript().len();
     let run = &mut state.memory.run;
     if run.advance_step() {
@@ -135,31 +168,59 @@ fn next_plan(state: &mut State<Schedule>) -> Step<Stage> {
     deliver::begin(state)
 }
 
-fn abort(state: &mut State<Schedule>, abort: Option<decision::Abort>, reason: String) -> Step<Stage> {
-    let Some(abort) = abort else { return next(state) };
-    let code = if abort.code.is_empty() { "aborted" } else { &abort.code };
-    let internal_reason = if abort.internal_reason.is_empty() { reason } else { abort.internal_reason };
-    let terminal = Terminal::new(Ending::Aborted, "execute", code, abort.user_message);
-    state.memory.end(Terminal { internal_reason, ..terminal });
-    deliver::begin(state)
+/// Keeps the words at the end of a step, with the model's evidence or else what was written in it.
+fn keep_result(state: &mut State<Schedule>, decision: &Decision) {
+    let proof = match decision.goal_check.as_str() {
+        "" => plain::facts(&state.memory, &history::written(state, state.memory.run.marker), state.lang()).join("; "),
+        given => given.to_owned(),
+    };
+    state.memory.run.keep_result(&decision.say, &proof);
 }
 
-/// Carries out a tool call, or asks the user to confirm it.
-fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) -> Decided {
-    let lang = state.lang();
-    let spec = admit(&state.memory, &call.name)
-        .map_err(|barred| Complaint::new(barred.code(), barred.in_lang(&state.memory, lang)))?;
-    let call = Call { name: spec.name.to_owned(), ..call };
-    let writes = spec.access == Access::Write;
-    if writes && action == Action::Continue {
-        return Err(words::complaint("write_needs_confirm", lang));
+/// Goes on after tools: to the end that the model gave with its calls if they wrote, else to the next round.
+pub(super) fn after_calls(state: &mut State<Schedule>, wrote: bool) -> Step<Stage> {
+    let closing = state.memory.run.closing.take().filter(|_| wrote);
+    if closing.is_some() {
+        let decision = Decision::default();
+        keep_result(state, &decision);
     }
-    if !writes {
-        if !spec.opens_tools() {
-            speak(state, words);
+    match closing {
+        Some(Action::NextPlan) => advance(state),
+        Some(_) => {
+            state.memory.done();
+            deliver::begin(state)
         }
-        return Ok(run(state, call, "", false));
+        None => next(state),
     }
+}
+
+/// Carries out tool calls: those that look things up together, a write alone.
+fn calls(state: &mut State<Schedule>, decision: Decision) -> Decided {
+    let admitted: Result<Vec<Call>, Complaint> =
+        decision.calls.into_iter().map(|call| admitted(&state.memory, call, state.lang())).collect();
+    let mut calls = admitted?;
+    state.memory.phase = Phase::Executing;
+    state.memory.run.closing = decision.action;
+    if calls.iter().any(|call| names::writes(&call.name)) {
+        return self::write(state, calls.remove(0), &decision.say);
+    }
+    let opens = |call: &Call| tools::tool(&call.name).is_some_and(ToolSpec::opens_tools);
+    if !calls.iter().any(opens) {
+        speak(state, &decision.say);
+    }
+    Ok(run(state, calls, "", false))
+}
+
+/// The call under the tool's own name, if the model may call it now.
+fn admitted(memory: &Memory, call: Call, lang: Lang) -> Result<Call, Complaint> {
+    let spec =
+        admit(memory, &call.name).map_err(|barred| Complaint::new(barred.code(), barred.in_lang(memory, lang)))?;
+    Ok(Call { name: spec.name.to_owned(), ..call })
+}
+
+/// Carries out a write, or asks the user to confirm it.
+fn write(state: &mut State<Schedule>, call: Call, words: &str) -> Decided {
+    let lang = state.lang();
     state.memory.run.declined_notes = Vec::new();
     if let Some(adjusted) = adjusted(state, &call.name, &call.args) {
         let proposal = adjusted.map_err(|failure| {
@@ -167,16 +228,12 @@ fn call(state: &mut State<Schedule>, action: Action, call: Call, words: &str) ->
         })?;
         return propose(state, proposal, words);
     }
-    if state.memory.run.always_execute {
-        speak(state, words);
-        return Ok(run(state, call, words, false));
+    let asks = !state.memory.run.always_execute && !is_new_refusal(state, &call);
+    if asks {
+        state.memory.phase = Phase::WaitingConfirm;
+        status(state, "confirm", "tool_confirm");
     }
-    if is_new_refusal(state, &call) {
-        return Ok(run(state, call, words, false));
-    }
-    state.memory.phase = Phase::WaitingConfirm;
-    status(state, "confirm", "tool_confirm");
-    Ok(run(state, call, words, true))
+    Ok(run(state, vec![call], words, asks))
 }
 
 /// Shows the card of the open plan again, with a change.
@@ -188,7 +245,7 @@ fn propose(state: &mut State<Schedule>, proposal: Proposal, words: &str) -> Deci
     state.memory.run.proposal = Some(proposal);
     state.memory.phase = Phase::WaitingConfirm;
     status(state, "confirm", "tool_confirm");
-    Ok(run(state, Call { name: names::APPLY_PLAN.to_owned(), args: arguments }, words, true))
+    Ok(run(state, vec![Call { name: names::APPLY_PLAN.to_owned(), args: arguments }], words, true))
 }
 
 /// Whether the timetable refuses the time of a well-formed write that has not failed in this request. Such a call runs without a card: its failure
@@ -201,10 +258,12 @@ fn is_new_refusal(state: &State<Schedule>, call: &Call) -> bool {
     refused.is_some_and(|failure| failure.is_of_time()) && !history::has_failed(state, &call.name, &call.args)
 }
 
-fn run(state: &mut State<Schedule>, call: Call, summary: &str, ask: bool) -> Step<Stage> {
+fn run(state: &mut State<Schedule>, calls: Vec<Call>, summary: &str, ask: bool) -> Step<Stage> {
     state.memory.run.summary = summary.to_owned();
     state.memory.run.errand = Errand::Call;
-    Step::Run(vec![ToolCall::new(call.name, call.args).asking(ask)], Stage::Execute)
+    state.memory.reports = Vec::new();
+    let calls = calls.into_iter().map(|call| ToolCall::new(call.name, call.args).asking(ask));
+    Step::Run(calls.collect(), Stage::Execute)
 }
 
 /// Reason why a tool cannot be called.

@@ -200,18 +200,10 @@ pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
     records
 }
 
-/// Line with the user's last message.
-pub(super) fn last_line(state: &State<Schedule>) -> String {
-    lines(&[(Speaker::User, last_words(state))], state.lang())
-}
-
-/// Text of the user's last message.
-pub(super) fn last_words(state: &State<Schedule>) -> String {
-    let said = state.transcript().thread(0).rev().find_map(|stored| match &stored.entry {
-        Entry::User { text, cue: None } => Some(text.clone()),
-        _ => None,
-    });
-    said.unwrap_or_default()
+/// The agent's last words.
+pub(super) fn last_said(state: &State<Schedule>) -> String {
+    let said = said(state, 0, u32::MAX).into_iter().rfind(|(who, _)| *who == Speaker::Assistant);
+    said.map(|(_, words)| words).unwrap_or_default()
 }
 
 /// Number of the user's last message, which is never summarised.
@@ -243,29 +235,13 @@ pub(super) fn acted(state: &State<Schedule>, from: u32) -> bool {
     ran_a_tool(state, from) || entries(state, from).any(said)
 }
 
-/// Whether a tool ran from entry `from` on. Opening and closing of tools does not count, nor does a write that failed without a card.
+/// Whether a tool ran from entry `from` on. Opening and closing of tools does not count.
 pub(super) fn ran_a_tool(state: &State<Schedule>, from: u32) -> bool {
     let opens = |name: &str| tools::tool(name).is_some_and(tools::ToolSpec::opens_tools);
     entries(state, from).any(|(_, stored)| match &stored.entry {
-        Entry::Tool { name, result, .. } => is_shown(name) && !opens(name) && !is_refused(name, result),
+        Entry::Tool { name, .. } => is_shown(name) && !opens(name),
         _ => false,
     })
-}
-
-/// Whether the last call from entry `from` on failed, and not by the user's answer, and nobody has said anything since.
-pub(super) fn last_failed(state: &State<Schedule>, from: u32) -> bool {
-    let shown = entries(state, from).filter(|(_, stored)| match &stored.entry {
-        Entry::Tool { name, .. } => is_shown(name),
-        Entry::User { cue, .. } => cue.is_none(),
-        _ => false,
-    });
-    let failed = |entry: &Entry| matches!(entry, Entry::Tool { result: ToolResult::Error(error), .. } if error.code != "rejected");
-    shown.last().is_some_and(|(_, stored)| failed(&stored.entry))
-}
-
-/// Whether a result is that of a write that failed, and not by the user's answer.
-fn is_refused(name: &str, result: &ToolResult) -> bool {
-    names::writes(name) && matches!(result, ToolResult::Error(error) if error.code != "rejected")
 }
 
 /// Whether the model was told the complaint of this code behind entry `from`.
@@ -293,9 +269,9 @@ fn observation(value: &Value) -> String {
     }
 }
 
-/// Changes of the writes that succeeded in this request, in the form in which a session sends them.
-pub(super) fn written(state: &State<Schedule>) -> Vec<Value> {
-    let changes = entries(state, state.memory.run.from).filter_map(|(_, stored)| match &stored.entry {
+/// Changes of the writes that succeeded from entry `from` on, in the form in which a session sends them.
+pub(super) fn written(state: &State<Schedule>, from: u32) -> Vec<Value> {
+    let changes = entries(state, from).filter_map(|(_, stored)| match &stored.entry {
         Entry::Tool { name, result: ToolResult::Ok(value), .. } if names::changes_the_timetable(name) => {
             value.get("changes").and_then(Value::as_array)
         }

@@ -1,13 +1,12 @@
 //! Schedule agent: it arranges a student's timetable in conversation (spec.md).
 //!
 //! ```text
-//! chat ──► a reply
-//!   ├────► plan.1 ─► plan.2 ─► card of the plan ──┐
-//!   └────► (execute at once) ─────────────────────┴─► load ─► execute ◄──► tools, arranging, approvals ─► deliver
+//! request ──► round ◄──► tools, arranging, approvals, card of a plan
+//!               └──────► words ──► the end, or a question
 //! ```
 //!
-//! The engine holds the cards, approvals, corrections and host calls. The specification's *phase* is [`memory::Phase`]; its nodes are the
-//! [`Stage`]s and the errands in [`run::Errand`].
+//! The engine holds the cards, approvals, corrections and host calls. The specification's *phase* is [`memory::Phase`]; the reasons why tools run
+//! are [`run::Errand`].
 
 mod agent;
 pub mod arrange;
@@ -34,11 +33,8 @@ mod names;
 mod page;
 mod plain;
 mod plan;
-pub mod planning;
 pub mod prompts;
-mod question;
 mod records;
-pub mod route;
 pub mod run;
 mod saving;
 mod schedule;

@@ -9,8 +9,7 @@ use super::board::Board;
 use super::config::Config;
 use super::exceptions::{self, Exception};
 use super::names;
-use super::route::Opens;
-use super::run::{Ending, Hook, PlanStep, Report, Run, Terminal};
+use super::run::{Ending, PlanStep, Report, Run, Terminal};
 use super::summaries::Summaries;
 use super::tools::{Active, Proposed, ProposedWish, Settings, Times, ToolSpec};
 use super::writing::Write;
@@ -112,9 +111,9 @@ pub struct Memory {
     /// Timetable with its unsaved changes.
     #[json(skip = Rc::new(Board::default()))]
     pub board: Rc<Board>,
-    /// Result of the last tool.
-    #[json(skip = Report::default())]
-    pub report: Report,
+    /// Results of the tools that run, each with the name of its tool.
+    #[json(skip = Vec::new())]
+    pub reports: Vec<(String, Report)>,
 }
 
 impl Memory {
@@ -135,8 +134,7 @@ impl Memory {
         let run = &mut self.run;
         run.plan = steps;
         run.current_step = 0;
-        run.active = Active::default();
-        run.hook = None;
+        run.plan_confirmed = false;
         run.begin();
         self.phase = Phase::WaitingConfirm;
     }
@@ -148,13 +146,6 @@ impl Memory {
         self.phase = Phase::Executing;
     }
 
-    /// `start_direct_execute` (spec.md 1.4).
-    pub(super) fn start_direct_execute(&mut self, opens: Opens) {
-        self.run.drop_plan();
-        self.run.hook = Some(Hook::of(opens));
-        self.phase = Phase::Executing;
-    }
-
     /// `reject_plan` (spec.md 1.4).
     pub(super) fn reject_plan(&mut self) {
         self.run.drop_plan();
@@ -163,7 +154,7 @@ impl Memory {
 
     /// `reset_for_next_run` (spec.md 1.4): forgets the state of the request.
     pub(super) fn reset_for_next_run(&mut self, marker: u32) {
-        self.run = Run { marker, from: marker, ..Run::default() };
+        self.run = Run { marker, from: marker, active: Active::usual(), ..Run::default() };
         self.phase = Phase::Planning;
     }
 
@@ -171,7 +162,6 @@ impl Memory {
     pub(super) fn done(&mut self) {
         self.phase = Phase::Done;
         self.run.active = Active::default();
-        self.run.hook = None;
         self.run.outcome.get_or_insert_with(|| Terminal::new(Ending::Completed, "execute", "completed", ""));
     }
 
@@ -214,6 +204,12 @@ impl Memory {
     pub(super) fn times(&self, at_ms: u64) -> Times {
         let passed = at_ms.saturating_sub(self.heard_at) / 60_000;
         Times { term: self.term(), clock: self.clock.clone(), now: self.heard_now.map(|now| now.plus(passed)) }
+    }
+
+    /// Takes the report of a tool that has run.
+    pub(super) fn report_of(&mut self, tool: &str) -> Report {
+        let at = self.reports.iter().position(|(name, _)| name == tool);
+        at.map_or_else(Report::default, |at| self.reports.remove(at).1)
     }
 
     /// Tools that the model may call now.
@@ -273,13 +269,30 @@ impl Memory {
         }
     }
 
-    /// Whether the model should think. The user's choice overrides the model's.
-    pub(super) fn thinks(&self, model: bool) -> bool {
+    /// Whether the model thinks: the user's choice, or else its own wish in this request.
+    pub(super) fn thinks(&self) -> bool {
         match self.run.thinking_mode.as_str() {
             "true" => true,
             "false" => false,
-            _ => model,
+            _ => self.run.execute_thinking,
         }
+    }
+
+    /// Whether the model's wish to think would change anything.
+    pub(super) fn may_think(&self) -> bool {
+        !self.thinks() && self.run.thinking_mode != "false"
+    }
+
+    /// Lets the model think in this request. Returns whether it did not before.
+    pub(super) fn begins_to_think(&mut self) -> bool {
+        let may = self.may_think();
+        self.run.execute_thinking |= may;
+        may
+    }
+
+    /// Whether a plan waits for the user's answer.
+    pub(super) fn asks_about_a_plan(&self) -> bool {
+        !self.run.plan.is_empty() && !self.run.plan_confirmed
     }
 
     /// Classes whose order a standing wish lifts.

@@ -14,6 +14,8 @@ pub(super) const UNDO: &str = "undo_last_write";
 /// Tool that redoes the last undone write.
 pub(super) const REDO: &str = "redo_last_write";
 
+/// Tool that searches for a plan and asks the user about it.
+pub(super) const ARRANGE: &str = "arrange";
 /// Host call that searches for a plan, if the page has it: `{ draft, seed, milliseconds }`, answered by `{ placement }`.
 pub(super) const FIND_PLACEMENT: &str = "find_placement";
 /// Internal call that carries a plan out.
@@ -22,6 +24,11 @@ pub(super) const APPLY_PLAN: &str = "apply_plan";
 /// Whether a call needs the user's approval: a tool that writes, or a plan.
 pub(super) fn writes(name: &str) -> bool {
     name == APPLY_PLAN || tools::tool(name).is_some_and(|spec| spec.access == Access::Write)
+}
+
+/// Whether a call of the model writes, or proposes a write.
+pub(super) fn leads_to_a_write(name: &str) -> bool {
+    name == ARRANGE || writes(name)
 }
 
 /// Whether a call writes: a tool that does, a plan, an undo or a redo.

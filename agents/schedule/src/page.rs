@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::memory::{Memory, Phase};
 use super::schedule::Schedule;
-use super::{changes, words};
+use super::{changes, history, words};
 use stepgate_engine::schema::Schema;
-use stepgate_engine::{Entry, Progress, Refusal, Shown, State};
+use stepgate_engine::{Entry, Progress, Refusal, Shown, State, Wait};
 use stepgate_json::{to_value, value};
 
 /// Data that the page shows beside the conversation.
@@ -21,12 +21,12 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
             "phase": memory.phase,
             "title": memory.title,
             "task_class_ids": memory.task_class_ids,
-            "plan": run.plan,
+            "plan_steps": run.plan,
             "current_step": run.current_step,
             "round_used": run.round_used,
             "max_rounds": memory.config.max_rounds,
             "corrections": run.consecutive_corrections,
-            "question": run.question,
+            "pending_interaction": pending(state),
             "active_tool_domain": run.active.domain,
             "active_tool_packs": run.active.packs,
             "wishes": memory.wishes,
@@ -42,6 +42,21 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
             "outcome": run.outcome,
         },
         ..Shown::default()
+    }
+}
+
+/// What waits for the user: `{ type, display_text }`, of type `ask_user` or `confirm`; null if nothing waits. The card has the tool.
+fn pending(state: &State<Schedule>) -> Value {
+    let run = &state.memory.run;
+    let asks = matches!(state.waiting(), Wait::Card | Wait::Approval);
+    match asks {
+        true if state.memory.asks_about_a_plan() => {
+            let title = words::with_number("plan_title", run.plan.len(), state.lang());
+            value! { "type": "confirm", "display_text": title }
+        }
+        true => value! { "type": "confirm", "display_text": run.summary },
+        false if run.asks => value! { "type": "ask_user", "display_text": history::last_said(state) },
+        false => Value::Null,
     }
 }
 

@@ -1,118 +1,39 @@
-//! Planning in two stages, and the confirmation card of a plan (spec.md 4.1 and 4.2).
+//! Plan of a request: the card that asks about it, and its steps (spec.md 4.2).
 
-use super::compact::think;
-use super::memory::Phase;
-use super::planning::{PlanAction, PlanDecision};
-use super::question::ask;
-use super::run::{Hook, Question};
+use super::execute;
+use super::run::PlanStep;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{decision, execute, words};
-use stepgate_engine::{Button, ButtonRole, Card, CardKind, Complaint, Reply, State, Step};
+use super::words;
+use stepgate_engine::{Button, ButtonRole, Card, CardKind, State, Step};
 use stepgate_json::value;
 
-/// Plan calls in a row that may decide to continue before the agent asks the user.
-const PLAN_ROUNDS: u32 = 5;
-
-/// Asks the model for a plan.
-pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
-    state.memory.phase = Phase::Planning;
-    status(state, "plan", "planning");
-    think(state, Stage::Plan)
-}
-
-/// Acts on the decision of the first planning stage.
-pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Result<Step<Stage>, Complaint> {
-    let lang = state.lang();
-    let decision = PlanDecision::read(&reply.value).map_err(|code| words::complaint(code, lang))?;
-    if decision.is_complex && decision.action == PlanAction::PlanDone {
-        state.memory.run.draft = reply.value.clone();
-        return Ok(think(state, Stage::PlanAgain));
-    }
-    Ok(act(state, decision))
-}
-
-/// Acts on the decision of the second planning stage; keeps the first draft if it is invalid.
-pub(super) fn decide_again(state: &mut State<Schedule>, reply: &Reply) -> Step<Stage> {
-    match PlanDecision::read(&reply.value) {
-        Ok(decision) => act(state, decision),
-        Err(_) => keep_first(state),
-    }
-}
-
-/// Falls back to the first draft of the plan.
-pub(super) fn keep_first(state: &mut State<Schedule>) -> Step<Stage> {
-    match PlanDecision::read(&state.memory.run.draft) {
-        Ok(decision) => act(state, decision),
-        Err(_) => next(state),
-    }
-}
-
-fn act(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
-    state.memory.run.draft = Default::default();
-    match decision.action {
-        PlanAction::Continue => go_on(state, &decision),
-        PlanAction::AskUser => {
-            let text = words::first(&[&decision.speak, &decision.reason], "ask_user", state.lang());
-            ask(state, Question::Plan, &text)
-        }
-        PlanAction::PlanDone => finish(state, decision),
-    }
-}
-
-fn go_on(state: &mut State<Schedule>, decision: &PlanDecision) -> Step<Stage> {
-    let run = &mut state.memory.run;
-    run.plan_rounds += 1;
-    if run.plan_rounds >= PLAN_ROUNDS {
-        let text = words::first(&[&decision.speak], "plan_stuck", state.lang());
-        return ask(state, Question::Plan, &text);
-    }
-    if !decision.speak.is_empty() {
-        state.say(decision::shown(&decision.speak));
-    }
-    next(state)
-}
-
-fn finish(state: &mut State<Schedule>, decision: PlanDecision) -> Step<Stage> {
-    if !decision.speak.is_empty() {
-        state.say(decision::shown(&decision.speak));
-    }
-    let memory = &mut state.memory;
-    memory.finish_plan(decision.steps);
-    memory.add_classes(&decision.task_class_ids);
-    memory.run.hook = Some(Hook::of_plan(decision.hook));
-    if memory.run.always_execute {
-        memory.confirm_plan();
+/// Asks the user about a plan. With `always_execute` it is said and begins at once.
+pub(super) fn propose(state: &mut State<Schedule>, steps: Vec<PlanStep>) -> Step<Stage> {
+    state.memory.finish_plan(steps);
+    if state.memory.run.always_execute {
+        state.memory.confirm_plan();
         let summary = summary(state);
         state.say(summary);
         status(state, "plan", "plan_auto_confirmed");
         return execute::next(state);
     }
-    confirm(state)
-}
-
-/// Asks the user about the plan.
-fn confirm(state: &mut State<Schedule>) -> Step<Stage> {
     status(state, "confirm", "plan_confirm");
     let card = card(state);
-    Step::confirm(card, Step::Think(Stage::Execute), Step::Think(Stage::Plan))
+    Step::confirm(card, Step::Think(Stage::Execute), Step::Think(Stage::Execute))
 }
 
 /// The plan as a numbered list, with each step's done condition.
 fn summary(state: &State<Schedule>) -> String {
-    let mut text = String::new();
-    for (number, step) in (1usize..).zip(&state.memory.run.plan) {
-        text.push_str(&number.to_string());
-        text.push_str(". ");
-        text.push_str(&step.content);
-        if !step.done_when.is_empty() {
-            text.push_str(words::sentence("done_when", state.lang()));
-            text.push_str(&step.done_when);
-            text.push_str(words::sentence("done_when_end", state.lang()));
-        }
-        text.push('\n');
-    }
-    text.trim_end().to_owned()
+    let lang = state.lang();
+    let line = |(number, step): (usize, &PlanStep)| {
+        let until = match step.done_when.as_str() {
+            "" => String::new(),
+            done_when => words::filled(words::sentence("done_when", lang), &[done_when]),
+        };
+        format!("{number}. {}{until}", step.content)
+    };
+    (1usize..).zip(&state.memory.run.plan).map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn card(state: &State<Schedule>) -> Card {
@@ -144,7 +65,7 @@ pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     execute::next(state)
 }
 
-/// Plans again after the user rejected the plan. `reason`: the user's reason, unless the transcript has it.
+/// Goes on after the user rejected the plan. `reason`: the user's reason, unless the transcript has it.
 pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> Step<Stage> {
     state.memory.reject_plan();
     status(state, "chat", "rejected");
@@ -152,5 +73,5 @@ pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> S
     if let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) {
         state.hear(reason);
     }
-    next(state)
+    execute::begin(state)
 }

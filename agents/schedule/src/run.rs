@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::arrange::job::{Job, Proposal};
+use super::decision::Action;
 use super::health::Health;
-use super::route::Opens;
 use super::tools::{Active, Asked, ContextAction};
 use super::writing::Write;
 use stepgate_json::Json;
@@ -81,27 +81,16 @@ pub struct Upsert {
     pub consecutive_failures: u32,
 }
 
-/// Question that waits for the user's words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
-pub enum Question {
-    /// The answer continues the plan.
-    Plan,
-    /// The answer continues the execution.
-    Execute,
-}
-
 /// Reason why tools run, which decides the step after their return.
 #[derive(Clone, Debug, Default, PartialEq, Json)]
 pub enum Errand {
     /// The model called a tool.
     #[default]
     Call,
-    /// Load the timetable before the first request is routed.
+    /// Load the timetable before the first round of a request.
     Begin,
-    /// Load the timetable for the execution.
+    /// Load the timetable for the next round.
     Load,
-    /// Load the timetable for the rough build that an earlier version began; the run goes on without it.
-    RoughBuild,
     /// Search for a plan.
     Arrange,
     /// Save the unsaved changes before the closing words.
@@ -112,50 +101,7 @@ pub enum Errand {
     Undo,
 }
 
-/// Tools that a plan opens when its execution begins.
-#[derive(Clone, Debug, PartialEq, Json)]
-pub struct Hook {
-    /// Name of the domain.
-    pub domain: String,
-    /// Names of the packs.
-    #[json(optional)]
-    pub packs: Vec<String>,
-    /// Reason that the model gave.
-    #[json(optional)]
-    pub reason: String,
-}
-
-impl Hook {
-    /// Tools of a request without a plan.
-    pub(super) fn of(opens: Opens) -> Self {
-        let (domain, packs) = match opens {
-            Opens::Schedule => ("schedule", &["mutation", "detail_read"][..]),
-            Opens::Health => ("schedule", &["mutation", "detail_read", "analyze"][..]),
-            Opens::Classes => ("taskclass", &[][..]),
-        };
-        let packs = packs.iter().copied().map(str::to_owned).collect();
-        Hook { domain: domain.to_owned(), packs, reason: String::new() }
-    }
-
-    /// Tools of a plan: those that the planner names, and those that read and change the timetable.
-    pub(super) fn of_plan(named: Option<Hook>) -> Self {
-        let usual = Hook::of(Opens::Schedule);
-        let Some(mut hook) = named else { return usual };
-        if hook.domain == usual.domain {
-            let missing: Vec<String> = usual.packs.into_iter().filter(|pack| !hook.packs.contains(pack)).collect();
-            hook.packs.extend(missing);
-        }
-        hook
-    }
-
-    /// Action that opens the tools. `None`: the domain or a pack does not exist.
-    pub fn action(&self) -> Option<ContextAction> {
-        let packs: Vec<&str> = self.packs.iter().map(String::as_str).collect();
-        ContextAction::open(&self.domain, &packs)
-    }
-}
-
-/// Result of the last tool, for the page and the run.
+/// Result of a tool, for the page and the run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// `ok`, or the code of the failure.
@@ -178,11 +124,7 @@ pub struct Run {
     pub current_step: usize,
     /// Whether the plan was accepted, by the user or by `always_execute`.
     pub plan_confirmed: bool,
-    /// Reply of the first planning stage, kept while the second runs.
-    pub draft: Value,
-    /// Plan calls in a row that decided to continue.
-    pub plan_rounds: u32,
-    /// Model calls of the execute stage.
+    /// Model calls of the request.
     pub round_used: u32,
     /// Invalid replies in a row that ended the run.
     pub consecutive_corrections: u32,
@@ -190,8 +132,6 @@ pub struct Run {
     pub allow_reorder: bool,
     /// Open tools.
     pub active: Active,
-    /// Tools to open before the next round.
-    pub hook: Option<Hook>,
     /// Result of the last diagnosis.
     pub health: Health,
     /// Result of writing task classes.
@@ -212,14 +152,16 @@ pub struct Run {
     pub has_schedule_write_ops: bool,
     /// Whether the timetable changed.
     pub has_schedule_changes: bool,
-    /// Whether the model thinks in the execute stage.
+    /// Whether the model wanted to think in this request.
     pub execute_thinking: bool,
     /// The user's choice about thinking: `auto`, `true` or `false`.
     pub thinking_mode: String,
     /// Whether plans and writes need no confirmation.
     pub always_execute: bool,
-    /// Question that waits for the user's words.
-    pub question: Option<Question>,
+    /// Whether a question waits for the user's words.
+    pub asks: bool,
+    /// What the calls that run end if they write; none if the model is asked again.
+    pub closing: Option<Action>,
     /// Reason why tools run.
     pub errand: Errand,
     /// The model's words about the write that waits for confirmation.
@@ -250,15 +192,13 @@ impl Run {
         self.plan = Vec::new();
         self.current_step = 0;
         self.plan_confirmed = false;
-        self.active = Active::default();
-        self.hook = None;
         self.begin();
     }
 
     /// Keeps what the model said at the end of a step for the later steps and the closing words.
-    pub(super) fn keep_result(&mut self, speak: &str, goal_check: &str) {
+    pub(super) fn keep_result(&mut self, say: &str, goal_check: &str) {
         let Some(step) = self.plan.get_mut(self.current_step) else { return };
-        let said = [speak, goal_check].into_iter().filter(|text| !text.is_empty());
+        let said = [say, goal_check].into_iter().filter(|text| !text.is_empty());
         step.result = said.collect::<Vec<_>>().join(" | ").replace('\n', " ");
     }
 

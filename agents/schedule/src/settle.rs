@@ -8,8 +8,9 @@ use super::memory::{Memory, Phase};
 use super::run::Report;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
+use super::tools::Asked;
 use super::{arrange, execute, names, tools, words};
-use stepgate_engine::{Lang, State, Step, ToolError};
+use stepgate_engine::{CallResult, Lang, State, Step, ToolError};
 use stepgate_json::value;
 
 /// Length limit of a result's summary, and number of arguments in a preview (spec.md 4.5).
@@ -18,17 +19,37 @@ const PREVIEW: usize = 2;
 
 type Returned = Result<Value, ToolError>;
 
-/// Acts on the result of the model's tool call.
-pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result: Returned) -> Step<Stage> {
+/// Acts on the results of the model's tool calls.
+pub(super) fn calls(state: &mut State<Schedule>, ran: Vec<CallResult>) -> Step<Stage> {
+    let (mut asked, mut wrote) = (None, false);
+    for CallResult { name, args, result, .. } in ran {
+        let says = [names::UNDO, names::REDO].contains(&&*name) && state.memory.run.closing.is_some();
+        let (search, result) = call(state, &name, &args, result);
+        asked = asked.or(search);
+        // A class that was saved is loaded first.
+        wrote |= result.is_ok() && names::writes(&name) && name != names::UPSERT;
+        if let (true, Ok(value)) = (says, &result) {
+            state.say(text_of(value));
+            state.memory.run.has_closing_words = true;
+        }
+    }
+    match asked {
+        Some(asked) => arrange::begin(state, asked),
+        None => execute::after_calls(state, wrote),
+    }
+}
+
+/// Acts on the result of a tool call: the search that it asks for, and its outcome.
+fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result: Returned) -> (Option<Asked>, Returned) {
     let lang = state.lang();
     if state.memory.phase == Phase::WaitingConfirm {
         state.memory.phase = Phase::Executing;
         status(state, "chat", "confirmed");
     }
-    let report = std::mem::take(&mut state.memory.report);
     let memory = &mut state.memory;
+    let report = memory.report_of(tool);
     let result = match result {
-        Ok(written) if tool == "upsert_task_class" => with_id(written, lang),
+        Ok(written) if tool == names::UPSERT => with_id(written, lang),
         result => result,
     };
     if let Some(action) = &report.action {
@@ -37,7 +58,7 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
     match (tool, &result) {
         ("analyze_health", Ok(text)) => memory.run.health = Health::new(text_of(text), &report.data),
         (names::APPLY_PLAN, Ok(_)) => arrange::applied(memory),
-        ("upsert_task_class", result) => upserted(memory, result, &report, lang),
+        (names::UPSERT, result) => upserted(memory, result, &report, lang),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}
     }
@@ -45,12 +66,9 @@ pub(super) fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result
         // The diagnosis was one of the timetable before the write.
         memory.run.health = Health::default();
     }
-    let asked = report.asked.clone();
+    let asked = report.asked.clone().filter(|_| result.is_ok());
     note(state, tool, args, &result, report);
-    match (asked, &result) {
-        (Some(asked), Ok(_)) => arrange::begin(state, asked),
-        _ => execute::next(state),
-    }
+    (asked, result)
 }
 
 /// The host's answer to writing a task class; an answer without the id of the class is a failure (spec-tools.md 5.7).

@@ -17,7 +17,7 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let back = call.name == UNDO;
     let Some(write) = memory.turnable(back, call.now) else {
         let sentence = words::sentence(nothing(back), call.lang);
-        return Err(Problem { plain: Some(sentence.to_owned()), ..Problem::said("/tool_call", sentence) });
+        return Err(Problem { plain: Some(sentence.to_owned()), ..Problem::said("/calls/0", sentence) });
     };
     let changes = preview(memory, write, back);
     let code = if back { "undone" } else { "redone" };

@@ -11,12 +11,6 @@ pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     found.unwrap_or(code)
 }
 
-/// First non-empty text, or the sentence of `code`.
-pub(super) fn first(texts: &[&String], code: &'static str, lang: Lang) -> String {
-    let given = texts.iter().find(|text| !text.is_empty()).map(|text| text.as_str());
-    given.unwrap_or_else(|| sentence(code, lang)).to_owned()
-}
-
 /// Sentence of `code` with a number in place of `#`.
 pub(super) fn with_number(code: &'static str, number: usize, lang: Lang) -> String {
     let number = number.to_string();
@@ -61,15 +55,10 @@ pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
 
 const SENTENCES: Sentences = sentences! {
     // For the user.
-    "short_reply" => ("我在。想安排什么？", "I am here. What would you like to arrange?"),
-    "no_answer" => ("抱歉，这个问题我暂时没能回答。请再问一次。", "Sorry, I could not answer that. Please ask once more."),
-    "ask_user" => ("请补充一下你的要求。", "Please tell me more about what you want."),
-    "plan_stuck" => ("我还没能定下计划。请告诉我最重要的要求。", "I have no plan yet. Please tell me what matters most."),
     "plan_title" => ("计划共 # 步，要执行吗？", "Run this #-step plan?"),
     "accept_plan" => ("执行计划", "Run the plan"),
     "reject_plan" => ("不要这个计划", "Not this plan"),
-    "done_when" => ("（完成标准：", " (done when: "),
-    "done_when_end" => ("）", ")"),
+    "done_when" => ("（完成标准：{0}）", " (done when: {0})"),
     "closed" => ("处理好了。还需要什么可以继续告诉我。", "All done. Tell me if there is anything else."),
     "completed" => ("计划已完成：", "The plan is done:"),
     "aborted" => ("这次的安排没能完成。", "This could not be completed."),
@@ -258,45 +247,20 @@ const SENTENCES: Sentences = sentences! {
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
     "unknown_tool" => ("没有这个工具。可用的工具：", "There is no such tool. There is: "),
     "tool_not_visible" => ("这个工具还没有打开。先调用：", "This tool is not open yet. Call this first: "),
-    "write_needs_confirm" => ("写入工具必须用 action=confirm；什么都没有执行。", "A tool that writes needs action=confirm; nothing was done."),
     // Violated rules of decisions, for the model.
     "unknown_action" => ("action 不在允许的范围内。", "action is not one of those allowed."),
-    "confirm_needs_tool_call" => ("action=confirm 必须带 tool_call。", "action=confirm needs a tool_call."),
-    "ask_user_with_tool_call" => ("action=ask_user 不能带 tool_call。", "action=ask_user must not have a tool_call."),
-    "next_plan_with_tool_call" => ("action=next_plan 不能带 tool_call。", "action=next_plan must not have a tool_call."),
-    "done_with_tool_call" => ("action=done 不能带 tool_call。", "action=done must not have a tool_call."),
-    "abort_with_tool_call" => ("action=abort 不能带 tool_call。", "action=abort must not have a tool_call."),
-    "abort_needs_user_message" => ("action=abort 必须带 abort.user_message。", "action=abort needs abort.user_message."),
-    "unexpected_abort" => ("只有 action=abort 可以带 abort。", "Only action=abort may have abort."),
-    "bad_abort" => ("abort 必须是对象。", "abort must be an object."),
-    "bad_tool_call" => (
-        "tool_call 必须是对象：{\"name\", \"arguments\"}。",
-        "tool_call must be an object: {\"name\", \"arguments\"}.",
-    ),
-    "several_tool_calls" => (
-        "一轮只能调用一个工具：tool_call 是一个对象，不是数组。",
-        "One tool a round: tool_call is one object, not a list.",
-    ),
-    "tool_name_empty" => ("tool_call.name 不能为空。", "tool_call.name must not be empty."),
-    "goal_check_missing" => (
-        "有计划时，next_plan 和 done 必须在 goal_check 里写明完成标准和依据。",
-        "With a plan, next_plan and done need goal_check: what was to be reached, and the evidence.",
-    ),
+    "bad_call" => ("calls 里每一项都是 {\"name\", \"arguments\"}，arguments 是对象。", "Each of calls is {\"name\", \"arguments\"}, and arguments is an object."),
+    "calls_with_action" => ("带 calls 的回复里，action 只能是 done 或 next_plan，而且要有一个写入。", "Beside calls, action is done or next_plan, and one of the calls writes."),
+    "several_calls" => ("几个 calls 一起时只能是查询；写入和 arrange 要单独一个。", "Several calls at once only look things up; a write, and arrange, stands alone."),
+    "say_missing" => ("要在 say 里写给用户的话，或者写 calls 或 plan。", "Write words for the user in say, or give calls, or a plan."),
+    "plan_with_calls" => ("plan 和 calls 不能在同一个回复里。", "A plan and calls cannot stand in one reply."),
+    "plan_with_action" => ("带 plan 的回复不写 action。", "A reply with a plan has no action."),
+    "plan_step_empty" => ("plan 里每一步的 content 不能为空。", "content of each step of plan must not be blank."),
+    "plan_again" => ("这个请求已经有批准过的计划：按它继续。", "This request has an approved plan: go on by it."),
     "no_call_in_step" => (
-        "这一步要改动，却还没有调用过工具：请调用工具，或在 speak 里说明缺什么。",
-        "No tool was called in this step, which is to change something: call the tool, or say in speak what is missing.",
+        "这一步要改动，却还没有调用过工具：请调用工具，或在 say 里说明缺什么。",
+        "No tool was called in this step, which is to change something: call the tool, or say in say what is missing.",
     ),
-    "last_call_failed" => (
-        "上一次工具调用没有成功：改正后再调用，或在 done 里说明哪一步没有做成。",
-        "The last tool call failed: mend it and call again, or say in done what was not done.",
-    ),
-    "no_tool_ran" => (
-        "用户说完之后还没有运行过工具。如果用户要改动，就调用工具；如果不是，就再发一次 done。",
-        "No tool has run since the user's words. If they asked for a change, call the tool; if not, send done again.",
-    ),
-    "plan_needs_steps" => ("action=plan_done 至少要有一个 plan_steps。", "action=plan_done needs at least one of plan_steps."),
-    "plan_step_empty" => ("plan_steps 的 content 不能为空。", "content of plan_steps must not be blank."),
-    "unexpected_plan_steps" => ("只有 action=plan_done 可以带 plan_steps。", "Only action=plan_done may have plan_steps."),
 };
 
 #[cfg(test)]
@@ -305,7 +269,7 @@ mod tests {
 
     #[test]
     fn a_sentence_is_there_in_both_languages() {
-        for (zh, en) in ["count_unplaced", "unknown_tool", "plan_needs_steps"]
+        for (zh, en) in ["count_unplaced", "unknown_tool", "say_missing"]
             .map(|code| (sentence(code, Lang::Zh), sentence(code, Lang::En)))
         {
             assert!(!zh.is_empty() && !en.is_empty() && zh != en);

@@ -34,7 +34,7 @@ pub fn run(file: &Path) -> Report {
             Some("schedule-vectors/1") => schedule::run(&vectors, &mut report),
             Some("stepper-vectors/1") => stepper::run(&vectors, &mut report),
             // These vectors were published without a name of their format.
-            None if vectors.get("plan_decision_vectors").is_some() => schedule::run(&vectors, &mut report),
+            None if vectors.get("parse_vectors").is_some() => schedule::run(&vectors, &mut report),
             format => report.case("format", || Err(format!("no runner for the format {format:?}"))),
         },
         Err(error) => report.case("file", || Err(error.to_string())),

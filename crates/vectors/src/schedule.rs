@@ -13,7 +13,7 @@ use crate::report::Report;
 use crate::vector::list;
 use serde_json::Value;
 
-const KNOWN: [&str; 11] = [
+const KNOWN: [&str; 10] = [
     "format",
     "version",
     "readme",
@@ -23,7 +23,6 @@ const KNOWN: [&str; 11] = [
     "scenarios",
     "analyze_vectors",
     "parse_vectors",
-    "plan_decision_vectors",
     "split_vectors",
 ];
 

@@ -16,11 +16,11 @@ import { aborted, stream } from './stream.js';
  * @type {Record<string, (messages: Message[], contract: Contract) => object | string | null>}
  */
 const ANSWERS = {
-  plan: (messages, contract) => (has(contract, 'plan_steps') ? schedule.plan(messages) : has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
-  decision: (messages, contract) => (has(contract, 'tool_call') ? schedule.decide(messages) : decide(messages, contract)),
-  route: (messages, contract) => (has(contract, 'target') ? content.route(messages, contract) : schedule.route(messages)),
+  plan: (messages, contract) => (has(contract, 'steps') ? stepper.plan(messages) : plan(messages)),
+  decision: (messages, contract) => (has(contract, 'calls') ? schedule.decide(messages) : decide(messages, contract)),
+  route: content.route,
   resume: sections,
-  text: schedule.talk,
+  text: schedule.summary,
   think: stepper.decide,
   step: stepper.decide,
   decide: stepper.decide,

@@ -83,7 +83,7 @@ const work = () => WORK[state.agentName.value] ?? WORK.guide;
 function news(name) {
   if (state.area.value === name) return false;
   const card = state.view.value?.card;
-  if (name === 'chat') return state.asks.value || Boolean(card && work().first) || Boolean(state.view.value?.data?.question);
+  if (name === 'chat') return state.asks.value || Boolean(card && work().first) || Boolean(state.view.value?.data?.question) || state.view.value?.data?.pending_interaction?.type === 'ask_user';
   return name === 'work' && Boolean(state.guide.value?.draft) && state.guide.value?.state !== 'FINISHED';
 }
 

@@ -8,15 +8,12 @@ const WORDS = { zh: { next: '我来安排。', done: '已经安排好了。' }, 
 export function schedule({ name }, { view, person, lang }) {
   const ideal = person.ideal ?? [];
   const next = nextOf(ideal, view.blocks);
-  const speak = wordsOf(next) ?? WORDS[lang][next ? 'next' : 'done'];
-  if (name === 'route' && next?.reply) return { speak, intent: 'chat', route: 'direct_reply', task_class_ids: [] };
-  if (name === 'route') return { speak, intent: 'task', route: 'execute', task_class_ids: [] };
-  if (name === 'text') return speak;
-  if (name === 'plan') return { speak, action: 'plan_done', plan_steps: [{ content: person.goal, done_when: person.goal }] };
-  if (!next || next.done) return { speak, action: 'done', reason: 'done', goal_check: person.goal };
-  if (next.ask) return { speak, action: 'ask_user', reason: next.ask };
-  const writes = /^(place|move|batch_move|swap|unplace|spread|upsert)/.test(next.name);
-  return { speak, action: writes ? 'confirm' : 'continue', reason: next.name, tool_call: { name: next.name, arguments: withIds(next.arguments, view) } };
+  const say = wordsOf(next) ?? WORDS[lang][next ? 'next' : 'done'];
+  if (name === 'text') return say;
+  if (next?.reply) return { say };
+  if (!next || next.done) return { say, action: 'done', goal_check: person.goal };
+  if (next.ask) return { say, action: 'ask_user' };
+  return { say, calls: [{ name: next.name, arguments: withIds(next.arguments, view) }] };
 }
 
 /** The first that is not done: a tool by the number of its blocks, words by having been said. */

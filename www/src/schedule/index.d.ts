@@ -23,7 +23,7 @@ export interface ScheduleInput {
 
 /** Options of a session, under `config` of its input. An unknown member is refused. */
 export interface ScheduleConfig {
-  /** Calls of the model that carry a request out, at most. Default: 30. */
+  /** Calls of the model for a request, at most. Default: 30. */
   max_rounds?: number;
   /** Unusable replies in a row that end a request. Default: 3. */
   max_corrections?: number;
@@ -43,7 +43,7 @@ export interface ScheduleConfig {
 export interface ScheduleWith {
   /** Whether plans and writes of this request go on without a card. Default: false, again with each new request. */
   always_execute?: boolean;
-  /** Whether the model thinks before it answers, in this request; `auto` leaves it to the model's own route. Default: `auto`, again with each new request. */
+  /** Whether the model thinks before it answers, in this request; `auto` leaves it to the model. Default: `auto`, again with each new request. */
   thinking_mode?: 'auto' | 'true' | 'false' | boolean;
   /** Ids of groups that the session is about, beside those of before. */
   task_class_ids?: number[];
@@ -133,23 +133,31 @@ export interface ScheduleData {
   title: string;
   /** Ids of the groups that the session is about; empty: all. */
   task_class_ids: number[];
-  /** Steps of the request; empty where it needs none. */
-  plan: {
+  /** Steps of the plan; empty where the request has none. */
+  plan_steps: {
     /** The step, in words. */
     content: string;
     /** When it is done. */
     done_when?: string;
+    /** Whether it changes the timetable or a group, as the model says. */
+    writes?: boolean;
+    /** What the model said at its end, and the evidence or what was written. */
+    result?: string;
   }[];
-  /** Place of the step under way in `plan`, from 0. */
+  /** Place of the step under way in `plan_steps`, from 0. */
   current_step: number;
-  /** Calls of the model that have carried this request out. */
+  /** Calls of the model for this request. */
   round_used: number;
   /** Calls at most: `config.max_rounds`. */
   max_rounds: number;
   /** Unusable replies in a row. */
   corrections: number;
-  /** The stage whose question waits for the user's words. */
-  question: 'plan' | 'execute' | null;
+  /** What waits for the user: an answer in words, or a card, which `view.card` has. */
+  pending_interaction: {
+    type: 'ask_user' | 'confirm';
+    /** The question, or what the card is about. */
+    display_text: string;
+  } | null;
   /** The group of tools that the model has opened. */
   active_tool_domain: 'schedule' | 'taskclass' | null;
   /** The further packs of it that are open. */

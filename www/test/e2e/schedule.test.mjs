@@ -138,7 +138,7 @@ scene('a proposal that is dragged elsewhere is approved there', async ({ lang, o
 });
 
 /** Signs of a raw complaint: a pointer, an id, the number of a day, words of a tool. */
-const RAW = /\/tool_call|\[\d+\]|Move 1|conflict|第 ?\d+ ?天|day \d+|sections?\b/;
+const RAW = /\/calls\/|\[\d+\]|Move 1|conflict|第 ?\d+ ?天|day \d+|sections?\b/;
 const TAKEN = { en: /^Wed, Sep 9, \d\d:\d\d–\d\d:\d\d \(periods? \d+(–\d+)?\) is taken by “Programming”\.$/, zh: /^9月9日周三\s?\d\d:\d\d–\d\d:\d\d（第\d+(–\d+)?节）已有“程序设计”。$/ };
 
 /** A proposal, and the course in the same week. */
@@ -405,7 +405,7 @@ scene('every reply of the model can be seen as it came and as it was read', asyn
   await until(async () => assert.ok(await at(page, 'reply').count() >= 4));
   await at(page, 'reply').last().locator('summary').click();
   const [raw, parsed] = await at(page, 'reply').last().locator('pre').allInnerTexts();
-  assert.equal(JSON.parse(parsed).tool_call.name, 'place');
+  assert.equal(JSON.parse(parsed).calls[0].name, 'place');
   assert.ok(raw.includes('place'));
 });
 

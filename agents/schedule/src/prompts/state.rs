@@ -2,7 +2,6 @@
 
 use super::super::arrange::wishes;
 use super::super::memory::Memory;
-use super::super::run::Run;
 use super::super::tools::{class_limits, dates, Times};
 use super::super::undo;
 use stepgate_engine::{text, Lang, Text};
@@ -48,7 +47,6 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (WINDOW, &window.unwrap_or_default()),
             (OPEN, &domain),
             (STEP, &step.unwrap_or_default()),
-            (RESULTS, &results(run)),
             (HEALTH, run.health.first_line()),
             (
                 UNDO,
@@ -74,23 +72,6 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (HINT, hint(memory).map_or("", |hint| hint.in_lang(lang))),
         ],
     )
-}
-
-/// Earlier steps with what the model said at their end: `look → Sunday is free`.
-fn results(run: &Run) -> String {
-    let done = run.plan.iter().take(run.current_step);
-    done.map(|step| format!("{} → {}", step.content, step.result)).collect::<Vec<_>>().join(" | ")
-}
-
-/// State lines of the other stages: the present, and `all` dates and times or only the first and the last.
-pub(super) fn of_time(memory: &Memory, at_ms: u64, lang: Lang, all: bool) -> String {
-    let [now, days, weeks, sections] = when(memory, at_ms, lang);
-    let lines = [(NOW, now.as_str()), (DAYS, &days), (WEEKS, &weeks), (SECTIONS, &sections)];
-    let lines = lines.get(..if all { 4 } else { 2 }).unwrap_or(&lines);
-    match lines.iter().all(|(_, text)| text.is_empty()) {
-        true => String::new(),
-        false => labelled(lang, lines),
-    }
 }
 
 /// Present moment, first and last day, weeks from now on, and sections with their clock times; empty where the host gave no dates.
@@ -227,7 +208,6 @@ const STEP: Text = text(
     "当前步骤（只做这一步；完成标准在 | 之后；达到才能 next_plan）",
     "current step (do this one only; what is to be reached stands after |; next_plan only then)",
 );
-const RESULTS: Text = text("前面步骤的结果", "results of the earlier steps");
 const HEALTH: Text = text("上次诊断", "last diagnosis");
 const UNDO: Text = text("可以撤销的", "can be undone");
 const NOTHING: Text =

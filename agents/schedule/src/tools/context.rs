@@ -47,6 +47,11 @@ pub enum ContextAction {
 }
 
 impl Active {
+    /// Tools that are open when a request begins: those that read and change the timetable.
+    pub fn usual() -> Active {
+        Active { domain: Some(Domain::Schedule), packs: vec![Pack::Mutation, Pack::DetailRead], also: None }
+    }
+
     /// Whether a domain is open.
     pub fn has(&self, domain: Domain) -> bool {
         [self.domain, self.also].contains(&Some(domain))
@@ -96,17 +101,6 @@ impl Active {
         } else if self.also == Some(domain) {
             self.also = None;
         }
-    }
-}
-
-impl ContextAction {
-    /// Action that opens a domain with packs, or with the default packs if none are named. `None`: the domain or a pack does not exist.
-    pub fn open(domain: &str, packs: &[&str]) -> Option<ContextAction> {
-        let domain = named::<Domain>(domain)?;
-        let packs: Option<Vec<Pack>> = packs.iter().map(|pack| pack_of(domain, pack)).collect();
-        let mut packs = packs?;
-        packs.retain(|pack| *pack != Pack::Core);
-        Some(ContextAction::Activate { domain, packs: or_default(domain, packs), merge: false })
     }
 }
 

@@ -14,7 +14,7 @@ fn open(lang: Lang) -> Desk {
 }
 
 fn upsert(desk: &mut Desk, args: Value) {
-    desk.call("confirm", "upsert_task_class", args);
+    desk.call("upsert_task_class", args);
 }
 
 /// Notes of the open card, one a line.
@@ -135,7 +135,7 @@ fn the_card_shows_each_member_before_and_after_and_undo_takes_it_back() {
         made.iter().for_each(|line| assert!(card.contains(line), "{line}: {card}"));
         assert!(!card.contains("periods in all: ") && !card.contains("总节数："), "the total is the same: {card}");
         desk.answer(true, None, None);
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         let card = notes(&desk);
         back.iter().for_each(|line| assert!(card.contains(line), "{line}: {card}"));
         desk.answer(true, None, None);
@@ -171,7 +171,7 @@ fn an_item_that_outgrows_its_place_is_said_and_arranged_anew() {
         desk.state["tasks"][3]["length"] = json!(3);
         desk.answer(true, None, None);
         assert!(desk.told().contains(said), "{}", desk.told());
-        desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
+        desk.call("arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
         let change = desk.view().card.expect("a plan is proposed").data()["changes"][0].clone();
         assert_eq!((&change["task"], &change["from"]["slot_end"]), (&json!(4), &json!(2)), "{change}");
         let length = |place: &Value| place["slot_end"].as_u64().unwrap() + 1 - place["slot_start"].as_u64().unwrap();
@@ -179,7 +179,7 @@ fn an_item_that_outgrows_its_place_is_said_and_arranged_anew() {
         let report = desk.view().card.unwrap().data()["report"].to_string();
         assert!(!report.contains("0 → 1"), "it had a place before: {report}");
         desk.answer(true, None, None);
-        desk.call("continue", "arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
+        desk.call("arrange", json!({ "keep": "keep", "task_class_ids": [11] }));
         assert!(desk.view().card.is_none(), "it fits now");
     }
 }

@@ -146,18 +146,17 @@ impl Desk {
         }
     }
 
-    /// Sends a message that goes straight to the execution.
+    /// Sends a request.
     pub(crate) fn execute(&mut self, with: Value) {
         self.say("arrange it", with);
-        self.reply(json!({ "route": "execute" }));
     }
 
-    pub(crate) fn call(&mut self, action: &str, name: &str, arguments: Value) {
-        self.reply(json!({ "action": action, "speak": "so", "tool_call": { "name": name, "arguments": arguments } }));
+    pub(crate) fn call(&mut self, name: &str, arguments: Value) {
+        self.reply(json!({ "say": "so", "calls": [{ "name": name, "arguments": arguments }] }));
     }
 
     pub(crate) fn place(&mut self, task: u32, day: u32, start: u32) {
-        self.call("confirm", "place", json!({ "task_id": task, "day": day, "slot_start": start }));
+        self.call("place", json!({ "task_id": task, "day": day, "slot_start": start }));
     }
 
     /// Changes sent to the host, one list for each call.

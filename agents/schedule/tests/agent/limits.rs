@@ -25,19 +25,14 @@ fn prompts_name_what_each_class_excludes() {
         (Lang::En, "Class 10: not on Sun, periods 1–2, periods 5–6; at most 1 a day"),
         (Lang::Zh, "Class 10: 不排周日、第1–2节、第5–6节；每天最多 1 项"),
     ] {
-        for route in ["execute", "plan"] {
-            let mut desk = Desk::open(json!({}), lang);
-            let class = &mut desk.state["task_classes"][0];
-            class["excluded_days_of_week"] = json!([7]);
-            class["excluded_slots"] = json!([1, 3]);
-            class["max_per_day"] = json!(1);
-            desk.say("arrange it", Value::Null);
-            desk.reply(json!({ "route": route }));
-            let prompt = desk.prompt();
-            let words = line.split_once(": ").unwrap().1;
-            assert!(prompt.contains(words), "{route}: {prompt}");
-            assert!(route == "plan" || prompt.contains(line) && !prompt.contains("Class 11: "), "{prompt}");
-        }
+        let mut desk = Desk::open(json!({}), lang);
+        let class = &mut desk.state["task_classes"][0];
+        class["excluded_days_of_week"] = json!([7]);
+        class["excluded_slots"] = json!([1, 3]);
+        class["max_per_day"] = json!(1);
+        desk.say("arrange it", Value::Null);
+        let prompt = desk.prompt();
+        assert!(prompt.contains(line) && !prompt.contains("Class 11: "), "{prompt}");
     }
 }
 
@@ -47,12 +42,12 @@ fn a_class_that_excludes_the_day_is_the_reason_even_where_a_wish_stands() {
         [(Lang::En, "Item 2, Item 3: its class excludes Sun"), (Lang::Zh, "Item 2、Item 3：任务组排除了周日")]
     {
         let mut desk = sunday(lang, excludes_sunday);
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
+        desk.call("arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
         assert!(desk.prompt().contains(reason), "{}", desk.prompt());
         assert!(desk.prompt().contains("Item 3"), "{}", desk.prompt());
     }
     let mut desk = sunday(Lang::En, |_| {});
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 8 }] }));
+    desk.call("arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 8 }] }));
     assert!(desk.prompt().contains("Item 2, Item 3: your wish: no tasks on periods 1–8"), "{}", desk.prompt());
 }
 
@@ -63,15 +58,15 @@ fn room_is_found_beyond_the_limits_of_a_class_and_the_call_that_changes_them_is_
         (Lang::Zh, "Class 10 也可以排在周日（用 upsert_task_class 改 excluded_days_of_week）：可以多放 2 项："),
     ] {
         let mut desk = sunday(lang, excludes_sunday);
-        desk.call("continue", "find_room", json!({}));
+        desk.call("find_room", json!({}));
         assert!(desk.told().contains(way), "{}", desk.told());
     }
     let mut desk = sunday(Lang::En, |state| state["task_classes"][0]["excluded_slots"] = json!([1, 2, 3, 4]));
-    desk.call("continue", "find_room", json!({}));
+    desk.call("find_room", json!({}));
     let way = "with Class 10 also on periods 1–8 (upsert_task_class changes excluded_slots): room for 2 more:";
     assert!(desk.told().contains(way), "{}", desk.told());
     let why = json!({ "task_id": 2, "day": 1, "slot_start": 3 });
-    desk.call("continue", "explain_place", why);
+    desk.call("explain_place", why);
     assert!(desk.told().contains("its class excludes periods 3–4 (arrange keeps out of it"), "{}", desk.told());
 }
 
@@ -84,7 +79,7 @@ fn the_days_asked_for_are_the_reason_where_others_have_room() {
         let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
         desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 12 }]);
         desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({ "day_start": "2026-03-03", "day_end": "2026-03-03" }));
+        desk.call("arrange", json!({ "day_start": "2026-03-03", "day_end": "2026-03-03" }));
         assert_eq!(desk.view().waiting, Wait::Model);
         assert!(desk.prompt().contains(reason), "{}", desk.prompt());
     }
@@ -92,7 +87,7 @@ fn the_days_asked_for_are_the_reason_where_others_have_room() {
     let mut desk = Desk::open(json!({}), Lang::En).dated("2026-03-02T07:00");
     desk.state["task_classes"][0]["excluded_days_of_week"] = json!([2]);
     desk.execute(Value::Null);
-    desk.call("continue", "arrange", json!({ "day_start": 2, "day_end": 2 }));
+    desk.call("arrange", json!({ "day_start": 2, "day_end": 2 }));
     let reason = "its class excludes Tue; only Tue, Mar 3 is asked for";
     assert!(desk.prompt().contains(reason), "{}", desk.prompt());
 }
@@ -107,7 +102,7 @@ fn a_deadline_is_the_reason_where_later_days_have_room() {
         desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 12 }]);
         desk.state["tasks"][1]["deadline"] = json!("2026-03-02");
         desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({}));
+        desk.call("arrange", json!({}));
         desk.answer(false, None, Some("no"));
         assert!(desk.prompt().contains(reason), "{}", desk.prompt());
     }
@@ -118,7 +113,7 @@ fn arranged(lang: Lang, change: fn(&mut Value), args: Value) -> String {
     let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T07:00");
     change(&mut desk.state);
     desk.execute(Value::Null);
-    desk.call("continue", "arrange", args);
+    desk.call("arrange", args);
     if desk.view().waiting == Wait::Approval {
         desk.answer(false, None, Some("no"));
     }
@@ -164,7 +159,7 @@ fn each_task_without_a_place_has_a_reason() {
         let tasks = state["tasks"].as_array_mut().unwrap();
         tasks.extend((20..30).map(more));
     });
-    desk.call("continue", "arrange", json!({}));
+    desk.call("arrange", json!({}));
     assert!(desk.prompt().contains("12 could not be placed"), "{}", desk.prompt());
     assert!(desk.prompt().contains(" … (12): its class excludes Sun"), "{}", desk.prompt());
 }
@@ -191,7 +186,7 @@ fn room_is_sought_in_the_days_that_the_last_arrange_asked_for() {
         desk.state["tasks"][0]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 12 }]);
         desk.execute(Value::Null);
         let mut room = |tool: &str, args: Value| {
-            desk.call("continue", tool, args);
+            desk.call(tool, args);
             desk.told().rsplit_once("\n# ").unwrap().0.to_owned()
         };
         let before = room("find_room", json!({}));
@@ -216,9 +211,9 @@ fn one_limit_that_makes_room_is_named_before_two() {
             (third["state_id"], third["source_id"], third["task_order"]) = (json!(5), json!(305), json!(3));
             state["tasks"].as_array_mut().unwrap().push(third);
         });
-        desk.call("continue", "arrange", json!({ "wishes": wishes }));
+        desk.call("arrange", json!({ "wishes": wishes }));
         desk.answer(false, None, Some("why?"));
-        desk.call("continue", "find_room", json!({}));
+        desk.call("find_room", json!({}));
         desk.told().rsplit_once("find_room").unwrap().1.to_owned()
     };
     let cap = "without wish 1 (at most 2 periods of tasks a day; not approved yet)";
@@ -241,9 +236,9 @@ fn the_order_that_keeps_a_task_out_is_named_with_what_the_user_must_say() {
             state["tasks"][2]["slots"] = json!([{ "day": 1, "slot_start": 1, "slot_end": 2 }]);
             state["tasks"][2]["locked"] = json!(true);
         });
-        desk.call("continue", "find_room", json!({}));
+        desk.call("find_room", json!({}));
         assert!(desk.told().contains(way), "{}", desk.told());
-        desk.call("continue", "arrange", json!({ "place_pending": true, "wishes": [{ "kind": "any_order" }] }));
+        desk.call("arrange", json!({ "place_pending": true, "wishes": [{ "kind": "any_order" }] }));
         desk.answer(true, None, None);
         assert!(desk.stands(2).is_some(), "the call that is named places it");
     }
@@ -256,8 +251,8 @@ fn room_is_sought_for_the_classes_of_the_last_arrange_while_one_of_their_tasks_i
     (desk.state["tasks"][3]["slots"], desk.state["tasks"][3]["status"]) = (json!([]), json!("pending"));
     desk.execute(json!({ "always_execute": true }));
     let mut room = |arrange: Value, args: Value| {
-        desk.call("continue", "arrange", arrange);
-        desk.call("continue", "find_room", args);
+        desk.call("arrange", arrange);
+        desk.call("find_room", args);
         desk.told().rsplit_once("find_room").unwrap().1.to_owned()
     };
     let text = room(json!({ "task_class_ids": [11], "day_start": 2, "day_end": 2 }), json!({}));
@@ -281,7 +276,7 @@ fn room_that_others_leave_by_moving_needs_no_limit_to_go() {
             other["slots"] = json!([{ "day": 1, "slot_start": 2, "slot_end": 3 }]);
             state["tasks"][2] = other;
         });
-        desk.call("continue", "find_room", json!({}));
+        desk.call("find_room", json!({}));
         assert!(desk.told().contains(way), "{}", desk.told());
     }
 }
@@ -317,22 +312,13 @@ fn a_refusal_by_the_timetable_names_the_nearest_places_and_is_no_correction() {
 }
 
 #[test]
-fn a_refused_write_is_no_ground_for_a_claim() {
-    let mut desk = Desk::usual();
-    desk.execute(Value::Null);
-    desk.place(2, 1, 1);
-    desk.reply(json!({ "action": "done", "speak": "It is placed." }));
-    assert_eq!((desk.view().waiting, desk.view().usage.corrections), (Wait::Model, 1));
-}
-
-#[test]
 fn refused_moves_name_places_too() {
     let mut desk = Desk::usual();
     desk.execute(json!({ "always_execute": true }));
-    desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
+    desk.call("move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
     assert!(desk.told().contains("Nearest places for [4]Item 4 on that day: "), "{}", desk.told());
     let moves = json!([{ "task_id": 4, "new_day": 2, "new_slot_start": 12 }]);
-    desk.call("confirm", "batch_move", json!({ "moves": moves }));
+    desk.call("batch_move", json!({ "moves": moves }));
     let told = desk.told();
     let place = "Nearest places for [4]Item 4 on that day: day 2 (Tue) periods 11-12";
     assert!(told.contains(place), "{told}");
@@ -350,7 +336,7 @@ fn refused_moves_name_places_too() {
 fn a_refusal_of_the_task_itself_names_no_places() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.call("confirm", "move", json!({ "task_id": 1, "new_day": 2, "new_slot_start": 1 }));
+    desk.call("move", json!({ "task_id": 1, "new_day": 2, "new_slot_start": 1 }));
     assert!(!desk.told().contains("Nearest places"), "{}", desk.told());
 }
 
@@ -431,7 +417,7 @@ fn a_class_that_excludes_most_times_is_told_by_what_it_leaves() {
         desk.execute(Value::Null);
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
         let add = json!({ "id": 10, "task_class": { "config": { "excluded_days_of_week": [1, 2, 4, 5, 7] } } });
-        desk.call("confirm", "upsert_task_class", add);
+        desk.call("upsert_task_class", add);
         let notes = desk.view().card.expect("a card").data()["notes"].to_string();
         let after = if lang == Lang::En {
             "Its limits are then: only on Wed, Sat, periods 1–4."
@@ -440,7 +426,7 @@ fn a_class_that_excludes_most_times_is_told_by_what_it_leaves() {
         };
         assert!(notes.contains(after), "{notes}");
         desk.answer(false, None, Some("no"));
-        desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 3, "part": "afternoon" }));
+        desk.call("explain_place", json!({ "task_id": 2, "day": 3, "part": "afternoon" }));
         let excluded = if lang == Lang::En {
             "its class excludes Wed, periods 5–8"
         } else {
@@ -459,14 +445,14 @@ fn a_move_past_the_deadline_is_said_on_its_card_and_no_such_place_is_offered() {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
         desk.state["tasks"][3]["deadline"] = json!("2026-03-04T12:00");
         desk.execute(Value::Null);
-        desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 }));
+        desk.call("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 }));
         let notes = desk.view().card.expect("a card").data()["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
         desk.answer(false, None, Some("no"));
-        desk.call("continue", "get_task_info", json!({ "task_id": 4 }));
+        desk.call("get_task_info", json!({ "task_id": 4 }));
         assert!(desk.told().contains(deadline), "{}", desk.told());
         // Monday at 8 is taken: the days before the deadline are offered, and no place behind it.
-        desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
+        desk.call("move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
         let refused = desk.told();
         let offered = refused.rsplit_once("conflict: ").expect("a conflict").1;
         assert!(offered.contains("Mar 2") || offered.contains("3月2日"), "{offered}");

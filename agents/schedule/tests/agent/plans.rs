@@ -269,7 +269,6 @@ impl Play {
         self.done.push(format!("request, always {}", self.always));
         let with = json!({ "always_execute": self.always });
         self.send(Event::Said { at_ms: self.at_ms(), text: "arrange it".into(), with, card: None });
-        self.reply(json!({ "route": "execute" }));
     }
 
     fn reply(&mut self, reply: Value) {
@@ -280,21 +279,18 @@ impl Play {
     }
 
     fn model(&mut self) {
-        if self.session.view(u64::MAX).stage != "execute" {
-            return self.reply(json!("That is all."));
-        }
         if self.dice.once_in(12) {
             self.done.push("done".into());
-            return self.reply(json!({ "action": "done", "speak": "Done.", "goal_check": "seen" }));
+            return self.reply(json!({ "action": "done", "say": "Done.", "goal_check": "seen" }));
         }
         let (name, arguments) = self.call();
         self.done.push(format!("{name} {arguments}"));
-        let action = if name == "arrange" { "continue" } else { "confirm" };
         if self.always {
             (self.may, self.turning) = (May::Anything, turning(name));
         }
+        let action = self.dice.once_in(3).then_some("done");
         self.reply(json!({
-            "action": action, "speak": "so", "tool_call": { "name": name, "arguments": arguments },
+            "say": "so", "calls": [{ "name": name, "arguments": arguments }], "action": action,
         }));
         if name == "arrange" && self.always && !self.calendar.written.is_empty() {
             self.saw("plan without asking");

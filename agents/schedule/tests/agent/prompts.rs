@@ -32,40 +32,26 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     let mut stages = Vec::new();
     let mut desk = open(json!({}));
     desk.say("arrange my week", json!({ "task_class_ids": [10] }));
-    stages.push(("chat", written(&desk)));
-    desk.reply(json!({ "route": "plan" }));
-    stages.push(("plan", written(&desk)));
-    desk.reply(json!({ "action": "plan_done", "complexity": "complex", "plan_steps": [{ "content": "one", "done_when": "seen" }] }));
-    stages.push(("plan-again", written(&desk)));
-    desk.reply(json!({ "action": "plan_done", "plan_steps": [{ "content": "one", "done_when": "seen" }, { "content": "two" }] }));
+    stages.push(("request", written(&desk)));
+    desk.reply(json!({ "plan": [{ "content": "one", "done_when": "seen" }, { "content": "two" }] }));
     desk.answer(true, None, None);
-    desk.call("continue", "context_tools_remove", json!({ "all": true }));
-    stages.push(("execute-nothing-open", written(&desk)));
-    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "schedule", "packs": ["mutation", "analyze", "web"] } } }));
-    desk.reply(
-        json!({ "action": "continue", "speak": "s", "tool_call": { "name": "analyze_health", "arguments": {} } }),
-    );
-    stages.push(("execute-schedule", written(&desk)));
-    desk.reply(json!({ "action": "done", "goal_check": "seen" }));
-    stages.push(("deliver", written(&desk)));
-    let mut desk = open(json!({}));
-    desk.say("why?", Value::Null);
-    desk.reply(json!({ "route": "deep_answer" }));
-    stages.push(("deep-answer", written(&desk)));
+    desk.call("context_tools_remove", json!({ "all": true }));
+    stages.push(("plan-nothing-open", written(&desk)));
+    desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation", "analyze", "web"] }));
+    desk.call("analyze_health", json!({}));
+    desk.reply(json!({ "say": "One is done.", "action": "next_plan", "goal_check": "seen" }));
+    stages.push(("plan-second-step", written(&desk)));
     let mut desk = open(json!({}));
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
-    desk.reply(json!({ "route": "execute" }));
     let wishes = json!([{ "kind": "free", "from": 1, "to": 2 }]);
-    desk.call("continue", "arrange", json!({ "wishes": wishes, "place_pending": true }));
+    desk.call("arrange", json!({ "wishes": wishes, "place_pending": true }));
     desk.answer(true, None, None);
-    stages.push(("execute-after-arranging", written(&desk)));
+    stages.push(("after-arranging", written(&desk)));
     let mut desk = open(json!({}));
     desk.execute(json!({ "always_execute": true }));
-    desk.reply(json!({ "action": "continue", "tool_call": { "name": "context_tools_add", "arguments": { "domain": "taskclass" } } }));
-    desk.reply(
-        json!({ "action": "confirm", "tool_call": { "name": "upsert_task_class", "arguments": { "task_class": {} } } }),
-    );
-    stages.push(("execute-taskclass-retry", written(&desk)));
+    desk.call("context_tools_add", json!({ "domain": "taskclass" }));
+    desk.call("upsert_task_class", json!({ "task_class": {} }));
+    stages.push(("taskclass-retry", written(&desk)));
     stages
 }
 

@@ -12,9 +12,7 @@ fn not_loaded(state: Option<Value>, term_start: Value) -> Value {
     desk.state = state.unwrap_or(desk.state);
     desk.term_start = term_start;
     desk.execute(Value::Null);
-    if desk.view().stage == "deliver" {
-        desk.reply(json!("It could not be loaded."));
-    }
+    desk.call("get_overview", json!({}));
     desk.view().output.map_or(Value::Null, |outcome| outcome["internal_reason"].clone())
 }
 

@@ -6,7 +6,7 @@ use stepgate_schedule::Schedule;
 
 fn plan(steps: &[&str]) -> Value {
     let steps: Vec<Value> = steps.iter().map(|step| json!({ "content": step, "done_when": "seen" })).collect();
-    json!({ "action": "plan_done", "speak": "A plan.", "plan_steps": steps })
+    json!({ "say": "A plan.", "plan": steps })
 }
 
 fn done() -> Value {
@@ -32,7 +32,6 @@ fn a_write_shows_what_it_changes_and_is_saved_once() {
     assert_eq!(saved.len(), 1);
     assert_eq!((&saved[0][0]["type"], &saved[0][0]["source_id"]), (&json!("place"), &json!(302)));
     desk.reply(done());
-    desk.reply(json!("All set."));
     assert_eq!(desk.persisted().len(), 1, "it is not saved again at the end");
     assert_eq!(desk.view().waiting, Wait::Nothing);
 }
@@ -77,7 +76,7 @@ fn a_write_that_would_fail_is_no_card() {
     assert_eq!(desk.view().waiting, Wait::Model);
     assert_eq!(desk.view().usage.corrections, 0, "the timetable refuses: a fact");
     assert_eq!(desk.stands(2), None);
-    desk.call("confirm", "place", json!({ "task_id": 2, "day": 1 }));
+    desk.call("place", json!({ "task_id": 2, "day": 1 }));
     assert_eq!(desk.view().waiting, Wait::Model);
     assert_eq!(desk.view().usage.corrections, 1, "an argument is missing");
 }
@@ -134,7 +133,6 @@ fn the_last_write_can_be_taken_back_once() {
     desk.execute(json!({ "always_execute": true }));
     desk.place(2, 2, 1);
     desk.reply(done());
-    desk.reply(json!("All set."));
     desk.edit(json!({ "undo": true }));
     assert_eq!(desk.stands(2), None);
     let saved = desk.persisted();
@@ -150,7 +148,6 @@ fn a_write_that_was_taken_back_can_be_made_again() {
     desk.place(2, 2, 1);
     assert_eq!(desk.refused(json!({ "redo": true })), "busy");
     desk.reply(done());
-    desk.reply(json!("All set."));
     let can = |desk: &Desk| (desk.view().data["can_undo"].clone(), desk.view().data["can_redo"].clone());
     assert_eq!(
         (can(&desk), desk.refused(json!({ "redo": true }))),
@@ -165,7 +162,6 @@ fn a_write_that_was_taken_back_can_be_made_again() {
     desk.execute(json!({ "always_execute": true }));
     desk.place(2, 5, 3);
     desk.reply(done());
-    desk.reply(json!("All set."));
     assert_eq!(desk.refused(json!({ "redo": true })), "nothing_to_redo", "another write came since");
 }
 
@@ -176,7 +172,6 @@ fn a_preview_is_saved_only_when_it_is_applied() {
     desk.place(2, 2, 1);
     desk.place(3, 2, 3);
     desk.reply(done());
-    desk.reply(json!("Two proposals."));
     assert!(desk.persisted().is_empty(), "the host is not asked to write what is only shown");
     assert_eq!(desk.note("schedule_completed").unwrap()["change_set"].as_array().unwrap().len(), 2);
     desk.edit(json!({ "apply": true }));
@@ -187,13 +182,14 @@ fn a_preview_is_saved_only_when_it_is_applied() {
 #[test]
 fn without_dates_there_is_nothing_to_arrange() {
     let mut desk = Desk::usual();
-    // The first request asks for the dates at once, and goes on without them.
+    // A request asks for the dates at once, goes on without them, and asks again when it needs them.
     desk.failures = vec![ToolError::new("window_missing", "no dates"); 2];
     desk.say("arrange all", json!({ "task_class_ids": [10] }));
-    desk.reply(json!({ "route": "execute" }));
+    desk.call("get_overview", json!({}));
     assert_eq!(desk.view().output.unwrap()["code"], "window_missing");
-    desk.failures.push(ToolError::new("offline", "no connection"));
+    desk.failures = vec![ToolError::new("offline", "no connection"); 2];
     desk.execute(Value::Null);
+    desk.call("get_overview", json!({}));
     assert_eq!(desk.view().output.unwrap()["code"], "load_failed");
     assert!(desk.said().contains("no connection"));
 }
@@ -202,7 +198,7 @@ fn without_dates_there_is_nothing_to_arrange() {
 fn the_model_may_say_that_it_cannot_be_done() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.reply(json!({ "action": "abort", "abort": { "user_message": "There is no room." } }));
+    desk.reply(json!({ "say": "There is no room.", "action": "abort" }));
     assert_eq!(desk.said(), "There is no room.");
     assert_eq!(desk.view().output.unwrap()["status"], "aborted");
 }
@@ -212,7 +208,7 @@ fn a_request_is_heard_once() {
     let mut desk = Desk::usual();
     let with = json!({ "request_id": "a" });
     assert!(desk.say("hello", with.clone()));
-    desk.reply(json!({ "intent": "chat", "speak": "Hi." }));
+    desk.reply(json!({ "say": "Hi." }));
     let before = desk.session.snapshot();
     assert!(!desk.say("hello", with));
     assert_eq!(desk.session.snapshot(), before);
@@ -220,10 +216,10 @@ fn a_request_is_heard_once() {
 }
 
 #[test]
-fn a_question_is_answered_in_its_stage() {
+fn an_answer_to_a_question_goes_on_with_the_request() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.reply(json!({ "action": "ask_user", "speak": "Which day?" }));
+    desk.reply(json!({ "action": "ask_user", "say": "Which day?" }));
     assert_eq!((desk.view().waiting, desk.said()), (Wait::User, "Which day?".to_owned()));
     desk.say("Friday", Value::Null);
     assert_eq!(desk.view().stage, "execute");
@@ -234,18 +230,17 @@ fn a_question_is_answered_in_its_stage() {
 fn a_plan_that_is_declined_is_made_again_along_the_users_words() {
     let mut desk = Desk::usual();
     desk.say("plan my week", Value::Null);
-    desk.reply(json!({ "route": "plan" }));
     desk.reply(plan(&["one", "two"]));
     let card = desk.view().card.unwrap().text.unwrap_or_default();
     assert_eq!(card, "1. one (done when: seen)\n2. two (done when: seen)");
     assert_eq!(desk.refused(json!({ "undo": true })), "answer_first");
     desk.answer(false, None, Some("only mornings"));
-    assert_eq!(desk.view().stage, "plan.1");
+    assert_eq!(desk.view().stage, "execute");
     assert!(desk.messages().iter().any(|message| message.content.contains("only mornings")));
     desk.reply(plan(&["one"]));
     desk.say("no, only evenings", Value::Null);
     desk.reply(json!({ "about_card": "drop", "say": "Only evenings, then." }));
-    assert_eq!(desk.view().stage, "plan.1", "words that do not want it decline it");
+    assert_eq!(desk.view().stage, "execute", "words that do not want it decline it");
     let blocks = serde_json::to_value(desk.view()).unwrap()["blocks"].clone();
     let heard = blocks.as_array().unwrap().iter().filter(|block| block["text"] == "no, only evenings");
     assert_eq!(heard.count(), 1, "the words are there once");
@@ -261,9 +256,8 @@ fn a_name_for_the_conversation_interrupts_nothing() {
         assert_eq!((desk.view().waiting, desk.view().call, desk.view().usage.calls), before);
         assert_eq!(desk.view().data["title"], title);
     };
-    rename(&mut desk, "While it is routed");
+    rename(&mut desk, "While the model answers");
     assert_eq!(desk.refused(json!({ "undo": true })), "busy");
-    desk.reply(json!({ "route": "plan" }));
     desk.reply(plan(&["one", "two"]));
     rename(&mut desk, "While the plan waits");
     desk.answer(true, None, None);
@@ -279,11 +273,11 @@ fn a_long_conversation_is_summarised() {
         if desk.view().stage == "compact" {
             break;
         }
-        desk.reply(json!({ "intent": "chat", "speak": "I see." }));
+        desk.reply(json!({ "say": "I see." }));
     }
     assert_eq!(desk.view().stage, "compact");
     desk.reply(json!("The user tells of last week."));
-    assert_eq!(desk.view().stage, "chat");
+    assert_eq!(desk.view().stage, "execute");
     let asked = desk.messages();
     assert!(asked.iter().any(|message| message.content.contains("The user tells of last week.")));
     assert!(asked.iter().any(|message| message.content.contains("in every detail")), "the last words are whole");
@@ -298,7 +292,7 @@ fn a_task_class_is_written_by_the_host_and_loaded() {
         "cognitive_intensity": "high", "config": { "total_slots": 4, "strategy": "steady" },
         "items": [{ "content": "one" }, { "content": "two" }],
     });
-    desk.call("confirm", "upsert_task_class", json!({ "task_class": class }));
+    desk.call("upsert_task_class", json!({ "task_class": class }));
     assert_eq!(desk.view().waiting, Wait::Approval);
     desk.answer(true, None, None);
     assert_eq!(desk.view().data["task_class_ids"], json!([12]));
@@ -331,7 +325,7 @@ fn of_a_class_only_the_items_named_change() {
         desk.execute(Value::Null);
         let items = json!(["New", { "order": 1, "content": "First", "length": 2 }, { "order": 5, "content": "Fifth" }]);
         let args = json!({ "id": 10, "items": items, "remove_items": [2] });
-        desk.call("confirm", "upsert_task_class", args);
+        desk.call("upsert_task_class", args);
         assert_eq!(desk.view().card.unwrap().data()["notes"], json!([said, gone, total, content, new]));
         desk.answer(true, None, None);
         let input = desk.calls.iter().find(|(name, _)| name == "upsert_task_class").unwrap().1["input"].clone();
@@ -339,7 +333,7 @@ fn of_a_class_only_the_items_named_change() {
     }
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": ["New", "Item 3"] }));
+    desk.call("upsert_task_class", json!({ "id": 10, "items": ["New", "Item 3"] }));
     assert_eq!(desk.view().card.unwrap().data()["notes"][0], "Items: 1 added, 1 changed, 1 unchanged.");
 }
 
@@ -352,7 +346,7 @@ fn an_item_that_has_a_place_is_not_removed() {
     for (lang, cure) in cures {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
-        desk.call("confirm", "upsert_task_class", json!({ "id": 11, "remove_items": [1] }));
+        desk.call("upsert_task_class", json!({ "id": 11, "remove_items": [1] }));
         assert!(desk.complaint().contains(cure), "{}", desk.complaint());
     }
 }
@@ -365,9 +359,9 @@ fn every_reply_can_be_seen_as_it_came() {
     desk.reply(done());
     let seen = desk.session.read(&json!({ "debug": true })).unwrap();
     let raws: Vec<&str> = seen.as_array().unwrap().iter().map(|reply| reply["raw"].as_str().unwrap()).collect();
-    assert_eq!(raws.len(), 3);
-    assert_eq!((raws[1], &seen[1]["accepted"], &seen[2]["accepted"]), ("not a decision", &json!(false), &json!(true)));
-    assert_eq!((&seen[1]["parsed"], &seen[2]["parsed"]["action"]), (&Value::Null, &json!("done")));
+    assert_eq!(raws.len(), 2);
+    assert_eq!((raws[0], &seen[0]["accepted"], &seen[1]["accepted"]), ("not a decision", &json!(false), &json!(true)));
+    assert_eq!((&seen[0]["parsed"], &seen[1]["parsed"]["action"]), (&Value::Null, &json!("done")));
 }
 
 #[test]
@@ -378,7 +372,6 @@ fn a_request_about_other_classes_loads_them() {
         desk.execute(json!({ "task_class_ids": ids }));
         assert_eq!((loads(&desk), &desk.view().data["task_class_ids"]), (count, &json!(ids)));
         desk.reply(done());
-        desk.reply(json!("All set."));
     }
     assert_eq!(desk.calls.last().unwrap().1["task_class_ids"], json!([11, 12]));
 }

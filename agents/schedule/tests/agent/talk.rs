@@ -3,7 +3,7 @@
 use crate::desk::Desk;
 use serde_json::{json, Value};
 use stepgate_engine::prompt::Role;
-use stepgate_engine::Lang;
+use stepgate_engine::{Effect, Lang, Wait};
 
 #[test]
 fn empty_members_count_as_absent_and_arguments_have_many_names() {
@@ -12,15 +12,12 @@ fn empty_members_count_as_absent_and_arguments_have_many_names() {
         desk.execute(Value::Null);
         let mut call = json!({ "name": "place" });
         call[arguments] = json!({ "task_id": 2, "day": 2, "slot_start": 1 });
-        desk.reply(json!({
-            "action": "confirm", "speak": "so", "tool_call": call,
-            "abort": { "code": "", "user_message": "", "internal_reason": "" },
-        }));
+        desk.reply(json!({ "say": "so", "calls": [call], "plan": [], "action": null }));
         assert!(desk.view().card.is_some(), "{arguments}");
     }
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.reply(json!({ "action": "ask_user", "speak": "When?", "tool_call": { "name": "", "arguments": {} }, "abort": { "code": "" } }));
+    desk.reply(json!({ "action": "ask_user", "say": "When?", "calls": [], "plan": null, "goal_check": "" }));
     assert_eq!((desk.said().as_str(), desk.view().usage.corrections), ("When?", 0));
 }
 
@@ -28,38 +25,27 @@ fn empty_members_count_as_absent_and_arguments_have_many_names() {
 fn the_closing_words_rest_on_what_was_written() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(json!({ "always_execute": true }));
-    desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
-    desk.call("continue", "web_search", json!({ "query": "exam dates" }));
+    desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
+    desk.call("web_search", json!({ "query": "exam dates" }));
     assert!(desk.told().contains("found"), "{}", desk.told());
     desk.place(2, 2, 1);
     desk.reply(json!({ "action": "done" }));
     let fact = "Put “Item 2” on Tue, Mar 3, 08:00–09:40 (periods 1–2)";
-    assert_eq!(desk.view().stage, "deliver");
-    assert!(desk.told().contains(&format!("# Changes that were written\n{fact}")), "{}", desk.told());
-    assert!(!desk.told().contains("Put “Item 9”"), "{}", desk.told());
-    desk.fail("llm_failed", "gone");
-    assert!(desk.said().contains(fact), "a closing without the model has them too: {}", desk.said());
+    assert!(desk.said().contains(fact), "{}", desk.said());
+    assert!(!desk.said().contains("Put “Item 9”"), "{}", desk.said());
 }
 
 #[test]
 fn a_write_clears_the_diagnosis() {
     let mut desk = Desk::usual();
     desk.execute(json!({ "always_execute": true }));
-    desk.call("continue", "analyze_health", json!({}));
+    desk.call("analyze_health", json!({}));
     let health = &desk.view().data["health"];
     assert_eq!(health["unplaced"], 2);
     assert!(health["report"].as_str().unwrap().starts_with("Tasks without a place: 2. "), "{health}");
     assert!(desk.told().contains("- last diagnosis: Tasks without a place: 2. "), "{}", desk.told());
-    desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 4, "new_slot_start": 3 }));
+    desk.call("move", json!({ "task_id": 4, "new_day": 4, "new_slot_start": 3 }));
     assert_eq!(desk.view().data["health"], json!({ "report": "", "unplaced": 0, "issues": [] }));
-}
-
-#[test]
-fn a_longer_answer_sees_the_timetable() {
-    let mut desk = Desk::usual().dated("2026-03-02T06:00");
-    desk.say("why is Wednesday full?", Value::Null);
-    desk.reply(json!({ "route": "deep_answer" }));
-    assert!(desk.told().contains("day 3 (Wed) now: [4]Item 4(1-2)"), "{}", desk.told());
 }
 
 #[test]
@@ -72,7 +58,7 @@ fn a_weekly_course_is_listed_once() {
     let slots: Vec<Value> = [1, 3, 8, 15].map(|day| json!({ "day": day, "slot_start": 3, "slot_end": 4 })).into();
     desk.state["tasks"][0]["slots"] = json!(slots);
     desk.execute(Value::Null);
-    desk.call("continue", "list_tasks", json!({}));
+    desk.call("list_tasks", json!({}));
     let told = desk.told();
     assert!(told.contains("[1]Calculus | course | Mon periods 3–4 in weeks 5-7, day 3 (Wed) periods 3-4"), "{told}");
 }
@@ -82,7 +68,7 @@ fn hours_become_periods_on_the_card_and_for_the_model() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(Value::Null);
     let hours = json!([{ "order": 1, "content": "Item 2", "minutes": 120 }, { "order": 2, "minutes": 40 }]);
-    desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": hours }));
+    desk.call("upsert_task_class", json!({ "id": 10, "items": hours }));
     let card = desk.view().card.unwrap().data().clone();
     assert_eq!(card["title"], "Save the task group “Class 10”", "the class keeps its name");
     let notes = ["“Item 2”: 120 min → 3 periods of 45 min.", "“Item 3”: 40 min → 1 period of 45 min."];
@@ -97,30 +83,6 @@ fn hours_become_periods_on_the_card_and_for_the_model() {
     );
 }
 
-/// Tools that are open in the first round of a request.
-fn opened(tools: Value) -> Value {
-    let mut desk = Desk::open(json!({}), Lang::En);
-    desk.say("do it", Value::Null);
-    desk.reply(json!({ "route": "execute", "tools": tools }));
-    let told = desk.told();
-    let line = told.lines().find_map(|line| line.strip_prefix("- open tools: ")).unwrap();
-    serde_json::from_str(line).unwrap()
-}
-
-#[test]
-fn the_route_opens_the_tools_that_the_request_is_about() {
-    let usual = json!({ "domain": "schedule", "packs": ["mutation", "detail_read"] });
-    for (tools, open) in [
-        (json!(null), usual.clone()),
-        (json!("schedule"), usual.clone()),
-        (json!("music"), usual),
-        (json!("classes"), json!({ "domain": "taskclass", "packs": [] })),
-        (json!("health"), json!({ "domain": "schedule", "packs": ["mutation", "detail_read", "analyze"] })),
-    ] {
-        assert_eq!(opened(tools.clone()), open, "{tools}");
-    }
-}
-
 #[test]
 fn opening_what_is_open_changes_nothing_and_says_so() {
     for (visibility, lang, said) in [
@@ -130,11 +92,11 @@ fn opening_what_is_open_changes_nothing_and_says_so() {
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": visibility }), lang);
         desk.execute(Value::Null);
-        desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }));
+        desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }));
         assert!(desk.told().contains(said) && desk.told().contains("detail_read"), "{}", desk.told());
-        desk.call("continue", "context_tools_remove", json!({ "domain": "taskclass" }));
+        desk.call("context_tools_remove", json!({ "domain": "taskclass" }));
         assert!(desk.told().contains("\"action\":\"none\""), "{}", desk.told());
-        desk.call("continue", "context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
+        desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
         assert_eq!(desk.told().matches(said).count(), if visibility == "all" { 2 } else { 1 }, "{}", desk.told());
         let open = r#"{"domain":"schedule","packs":["mutation","detail_read","web"]}"#;
         assert!(desk.told().contains(open), "what was open stays: {}", desk.told());
@@ -152,7 +114,7 @@ fn the_result_of_a_plan_has_its_places_and_says_how_many_more() {
             desk.state["tasks"].as_array_mut().unwrap().push(item);
         }
         desk.execute(json!({ "always_execute": true }));
-        desk.call("continue", "arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
+        desk.call("arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
         let told = desk.told();
         let result = told.split("apply_plan(").nth(1).unwrap().split("\n→ ").nth(1).unwrap();
         assert_eq!(result.lines().filter(|line| line.starts_with('[') && line.contains(" → ")).count(), 24, "{result}");
@@ -168,7 +130,7 @@ fn new_places_are_no_changes_and_the_card_says_so() {
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
+        desk.call("arrange", json!({ "most_moved": 5, "task_class_ids": [10] }));
         let notes = desk.view().card.unwrap().data()["report"]["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
     }
@@ -189,11 +151,11 @@ fn new_ids_after_a_class_was_saved_are_told() {
         (item["state_id"], item["source_id"], item["name"], item["task_order"]) =
             (json!(2), json!(909), json!("Item 9"), json!(3));
         desk.state["tasks"].as_array_mut().unwrap().push(item);
-        desk.call("confirm", "upsert_task_class", json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
+        desk.call("upsert_task_class", json!({ "id": 10, "items": [{ "content": "Item 9" }] }));
         desk.answer(true, None, None);
         assert!(told.iter().all(|told| desk.prompt().contains(told)), "{}", desk.prompt());
         desk.reload();
-        desk.reply(json!({ "action": "done", "speak": "Saved." }));
+        desk.reply(json!({ "action": "done", "say": "Saved." }));
         desk.execute(Value::Null);
         assert_eq!(desk.prompt().matches(told[0]).count(), 1, "once: {}", desk.prompt());
     }
@@ -209,7 +171,7 @@ fn shares_that_shrink_are_said_on_the_card_and_in_the_result() {
         desk.execute(Value::Null);
         let config = json!({ "config": { "total_slots": 4 } });
         let args = json!({ "id": 10, "task_class": config, "items": [{ "content": "Item 9" }] });
-        desk.call("confirm", "upsert_task_class", args);
+        desk.call("upsert_task_class", args);
         let notes = desk.view().card.unwrap().data()["notes"].to_string();
         assert!(notes.contains(told), "{notes}");
         desk.answer(true, None, None);
@@ -225,7 +187,7 @@ fn one_refusal_gives_all_reasons() {
         "wishes": [{ "kind": "early" }, { "kind": "prefer" }, { "kind": "free", "weekdays": [9] }],
         "keep": "some", "most_moved": "few",
     });
-    desk.call("continue", "arrange", wrong);
+    desk.call("arrange", wrong);
     for reason in [
         "wishes[0].kind must be free | at_most | prefer | any_order",
         "wishes[2].weekdays must be",
@@ -234,11 +196,11 @@ fn one_refusal_gives_all_reasons() {
     ] {
         assert!(desk.told().contains(reason), "{reason}: {}", desk.told());
     }
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "prefer" }, { "kind": "free" }] }));
+    desk.call("arrange", json!({ "wishes": [{ "kind": "prefer" }, { "kind": "free" }] }));
     for reason in ["wishes[0]: ", "a prefer wish names", "wishes[1]: "] {
         assert!(desk.told().contains(reason), "{reason}: {}", desk.told());
     }
-    desk.call("confirm", "place", json!({ "day": "x" }));
+    desk.call("place", json!({ "day": "x" }));
     for reason in ["task_id is missing", "slot_start is missing", "the call or content was refused"] {
         assert!(desk.complaint().contains(reason), "{reason}: {}", desk.complaint());
     }
@@ -249,9 +211,9 @@ fn a_read_takes_a_boundary_between_periods() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(Value::Null);
     // Period 4 ends at 11:30, and period 5 begins at 14:00.
-    desk.call("continue", "query_range", json!({ "day": 2, "slot_start": "11:30", "slot_end": "14:00" }));
+    desk.call("query_range", json!({ "day": 2, "slot_start": "11:30", "slot_end": "14:00" }));
     assert!(desk.told().contains("(periods 4–5)"), "{}", desk.told());
-    desk.call("confirm", "place", json!({ "task_id": 2, "day": 2, "slot_start": "11:30" }));
+    desk.call("place", json!({ "task_id": 2, "day": 2, "slot_start": "11:30" }));
     assert!(desk.complaint().contains("slot_start"), "{}", desk.complaint());
 }
 
@@ -261,7 +223,7 @@ fn labels_of_entries_are_in_the_sessions_language() {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.state["tasks"][0]["category"] = json!(if lang == Lang::En { "课程" } else { "course" });
         desk.execute(Value::Null);
-        desk.call("continue", "list_tasks", json!({ "category": if lang == Lang::En { "course" } else { "课程" } }));
+        desk.call("list_tasks", json!({ "category": if lang == Lang::En { "course" } else { "课程" } }));
         let told = desk.told().split("list_tasks(").last().unwrap().split("\n# ").next().unwrap().to_owned();
         assert!(told.contains(own) && !told.contains(other), "{told}");
     }
@@ -271,24 +233,14 @@ fn labels_of_entries_are_in_the_sessions_language() {
 fn opening_the_class_tools_keeps_the_others_open() {
     let mut desk = Desk::open(json!({}), Lang::En);
     desk.execute(Value::Null);
-    desk.call("continue", "context_tools_add", json!({ "domain": "taskclass" }));
+    desk.call("context_tools_add", json!({ "domain": "taskclass" }));
     let open = r#"{"domain":"taskclass","packs":["mutation","detail_read"],"also":"schedule"}"#;
     assert!(desk.told().contains(open), "{}", desk.told());
     desk.place(2, 2, 1);
     assert!(desk.view().card.is_some(), "a tool that was open before can be called");
     desk.answer(true, None, None);
-    desk.call("continue", "context_tools_remove", json!({ "domain": "schedule" }));
+    desk.call("context_tools_remove", json!({ "domain": "schedule" }));
     assert!(desk.told().contains(r#"{"domain":"taskclass","packs":[]}"#), "{}", desk.told());
-}
-
-#[test]
-fn a_planner_knows_arrange() {
-    for (lang, tools) in [(Lang::En, "# Tools\narrange, "), (Lang::Zh, "# 工具\narrange, ")] {
-        let mut desk = Desk::open(json!({}), lang);
-        desk.say("arrange my week", Value::Null);
-        desk.reply(json!({ "route": "plan" }));
-        assert!(desk.prompt().contains(tools), "{}", desk.prompt());
-    }
 }
 
 #[test]
@@ -309,8 +261,7 @@ fn the_state_says_when_nothing_can_be_undone() {
 fn planned(lang: Lang, steps: Value) -> Desk {
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
     desk.say("do it", Value::Null);
-    desk.reply(json!({ "route": "plan" }));
-    desk.reply(json!({ "action": "plan_done", "plan_steps": steps }));
+    desk.reply(json!({ "plan": steps }));
     desk.answer(true, None, None);
     desk
 }
@@ -318,21 +269,21 @@ fn planned(lang: Lang, steps: Value) -> Desk {
 #[test]
 fn a_step_that_writes_is_not_closed_without_a_call() {
     let steps = json!([{ "content": "look" }, { "content": "place it", "writes": true }, { "content": "say it" }]);
-    let next = json!({ "action": "next_plan", "speak": "Placed.", "goal_check": "it stands" });
+    let next = json!({ "action": "next_plan", "say": "Placed.", "goal_check": "it stands" });
     for (lang, told) in [(Lang::En, "No tool was called in this step"), (Lang::Zh, "这一步要改动，却还没有调用过工具")]
     {
         let mut desk = planned(lang, steps.clone());
-        desk.call("continue", "get_overview", json!({}));
+        desk.call("get_overview", json!({}));
         desk.reply(next.clone());
         assert_eq!(desk.view().usage.corrections, 0, "a step that only reads");
-        desk.call("continue", "context_tools_add", json!({ "domain": "taskclass" }));
+        desk.call("context_tools_add", json!({ "domain": "taskclass" }));
         desk.reply(next.clone());
         assert!(desk.complaint().contains(told), "opening tools is no write: {}", desk.complaint());
         desk.place(2, 2, 1);
         desk.answer(false, None, None);
         desk.reply(next.clone());
         assert_eq!(desk.view().usage.corrections, 1, "a write that was declined is no false claim");
-        desk.reply(json!({ "action": "done", "speak": "That is all.", "goal_check": "said" }));
+        desk.reply(json!({ "action": "done", "say": "That is all.", "goal_check": "said" }));
         assert_eq!(desk.view().usage.corrections, 1, "a summary of earlier steps needs no call");
     }
 }
@@ -340,7 +291,7 @@ fn a_step_that_writes_is_not_closed_without_a_call() {
 #[test]
 fn the_complaint_about_a_step_without_a_call_comes_once() {
     let mut desk = planned(Lang::En, json!([{ "content": "place it", "writes": true }]));
-    let done = json!({ "action": "done", "speak": "The day is missing.", "goal_check": "none" });
+    let done = json!({ "action": "done", "say": "The day is missing.", "goal_check": "none" });
     desk.reply(done.clone());
     assert!(desk.complaint().contains("No tool was called in this step"), "{}", desk.complaint());
     desk.reply(done);
@@ -352,9 +303,8 @@ fn of_the_cues_only_the_last_is_told() {
     for (lang, told) in [(Lang::En, "did not accept the plan"), (Lang::Zh, "没有接受这个计划")] {
         let mut desk = Desk::open(json!({}), lang);
         desk.say("plan my week", Value::Null);
-        desk.reply(json!({ "route": "plan" }));
         for reason in ["too long", "too short"] {
-            desk.reply(json!({ "action": "plan_done", "plan_steps": [{ "content": "look" }] }));
+            desk.reply(json!({ "plan": [{ "content": "look" }] }));
             desk.answer(false, None, Some(reason));
         }
         assert_eq!(desk.prompt().matches(told).count(), 1, "{}", desk.prompt());
@@ -365,56 +315,145 @@ fn of_the_cues_only_the_last_is_told() {
 fn an_unknown_tool_is_answered_with_the_tools_there_are() {
     let mut desk = Desk::open(json!({}), Lang::En);
     desk.execute(Value::Null);
-    desk.call("continue", "find_placement", json!({}));
+    desk.call("find_placement", json!({}));
     assert!(desk.complaint().contains("arrange"), "{}", desk.complaint());
 }
 
 #[test]
-fn a_change_is_not_claimed_without_any_call() {
-    let done = |speak: &str| json!({ "action": "done", "speak": speak });
-    for (lang, told) in [(Lang::En, "No tool has run since"), (Lang::Zh, "还没有运行过工具")] {
-        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-        desk.execute(Value::Null);
-        desk.reply(done("I have undone the last change."));
-        assert!(desk.complaint().contains(told), "{}", desk.complaint());
-        desk.reply(done("Nothing to do."));
-        assert_eq!(desk.said(), "Nothing to do.");
-        desk.execute(Value::Null);
-        desk.call("continue", "get_overview", json!({}));
-        desk.reply(done("It is full."));
-        assert_eq!(desk.view().usage.corrections, 1);
-    }
-}
-
-#[test]
 fn what_a_step_found_reaches_the_later_steps_and_the_closing_words() {
-    let mut desk = Desk::open(json!({}), Lang::En);
-    desk.say("do it", Value::Null);
-    desk.reply(json!({ "route": "plan" }));
-    let steps = json!([{ "content": "look" }, { "content": "tell" }]);
-    desk.reply(json!({ "action": "plan_done", "plan_steps": steps, "context_hook": { "domain": "schedule", "packs": ["web"] } }));
-    desk.answer(true, None, None);
-    let open = desk.prompt();
-    assert!(open.contains(r#"["web","mutation","detail_read"]"#), "{open}");
+    let mut desk = planned(Lang::En, json!([{ "content": "look" }, { "content": "tell" }]));
     desk.reply(json!({ "action": "next_plan", "goal_check": "Sunday 9 is free" }));
-    assert!(desk.prompt().contains("results of the earlier steps: look → Sunday 9 is free"), "{}", desk.prompt());
+    assert!(desk.prompt().contains("[x] look\n    → Sunday 9 is free"), "{}", desk.prompt());
     desk.reply(json!({ "action": "next_plan", "goal_check": "told them" }));
-    assert!(desk.prompt().contains("→ Sunday 9 is free"), "{}", desk.prompt());
-    assert!(desk.prompt().contains("→ told them"), "{}", desk.prompt());
+    assert_eq!(desk.view().output.unwrap()["steps_done"], 2);
+    assert!(desk.said().contains("[x] look") && desk.said().contains("[x] tell"), "{}", desk.said());
 }
 
 #[test]
-fn a_close_right_after_a_failed_call_is_refused_once() {
-    for (lang, told) in [(Lang::En, "The last tool call failed"), (Lang::Zh, "上一次工具调用没有成功")] {
-        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
-        desk.execute(Value::Null);
-        desk.call("continue", "list_tasks", json!({}));
-        desk.call("continue", "query_range", json!({ "day": 99 }));
-        desk.reply(json!({ "action": "done", "speak": "The afternoon is free." }));
-        assert!(desk.complaint().contains(told), "{}", desk.complaint());
-        desk.reply(json!({ "action": "done", "speak": "There is no such day." }));
-        assert_eq!(desk.view().output.unwrap()["status"], "completed");
+fn a_question_is_answered_by_one_call() {
+    for (lang, words) in [(Lang::En, "Sunday is free."), (Lang::Zh, "周日有空。")] {
+        let mut desk = Desk::open(json!({}), lang);
+        desk.say("is Sunday free?", Value::Null);
+        desk.reply(json!({ "say": words }));
+        let view = desk.view();
+        assert_eq!((desk.said().as_str(), view.waiting, view.usage.calls), (words, Wait::User, 1));
+        assert_eq!((&view.data["phase"], &view.data["pending_interaction"]), (&json!("chatting"), &Value::Null));
     }
+}
+
+#[test]
+fn several_lookups_come_back_together() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    let call = |name: &str, arguments: Value| json!({ "name": name, "arguments": arguments });
+    let calls =
+        [call("get_overview", json!({})), call("analyze_health", json!({})), call("query_range", json!({ "day": 99 }))];
+    desk.reply(json!({ "calls": calls }));
+    let told = desk.told();
+    assert!(["get_overview(", "analyze_health(", "query_range("].iter().all(|name| told.contains(name)), "{told}");
+    assert_eq!(desk.view().data["health"]["unplaced"], 2);
+    let codes: Vec<String> =
+        desk.notes("tool_result").iter().map(|note| note["code"].as_str().unwrap().into()).collect();
+    assert_eq!(codes, ["ok", "ok", "day_out_of_range"]);
+    desk.reply(json!({ "say": "Two tasks have no place." }));
+    assert_eq!((desk.view().usage.calls, &desk.view().data["phase"]), (2, &json!("done")));
+}
+
+#[test]
+fn a_write_stands_alone_in_its_reply() {
+    for (lang, told) in [(Lang::En, "a write, and arrange, stands alone"), (Lang::Zh, "写入和 arrange 要单独一个")]
+    {
+        for name in ["place", "arrange"] {
+            let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+            desk.execute(Value::Null);
+            let place = json!({ "name": "place", "arguments": { "task_id": 2, "day": 2, "slot_start": 1 } });
+            let other = json!({ "name": name, "arguments": { "task_id": 3, "day": 2, "slot_start": 3 } });
+            desk.reply(json!({ "calls": [place, other] }));
+            assert!(desk.complaint().contains(told), "{}", desk.complaint());
+        }
+    }
+}
+
+#[test]
+fn a_write_that_ends_the_request_costs_one_call() {
+    for (accept, calls) in [(true, 1), (false, 2)] {
+        let mut desk = Desk::usual().dated("2026-03-02T06:00");
+        desk.execute(Value::Null);
+        let place = json!({ "name": "place", "arguments": { "task_id": 2, "day": 2, "slot_start": 1 } });
+        desk.reply(json!({ "say": "Item 2 on Tuesday", "calls": [place], "action": "done" }));
+        assert_eq!(desk.view().data["pending_interaction"]["display_text"], "Item 2 on Tuesday");
+        desk.answer(accept, None, None);
+        assert_eq!(desk.view().usage.calls, calls, "after a no the model hears of it");
+        assert_eq!(desk.said().contains("Put “Item 2” on Tue, Mar 3"), accept, "{}", desk.said());
+    }
+}
+
+#[test]
+fn undo_is_one_call_and_a_card() {
+    for (lang, undone) in [(Lang::En, "Undone: "), (Lang::Zh, "已撤销")] {
+        let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+        desk.execute(json!({ "always_execute": true }));
+        desk.place(2, 2, 1);
+        desk.reply(json!({ "say": "It is placed." }));
+        let before = desk.view().usage.calls;
+        desk.say("undo", Value::Null);
+        let undo = json!({ "name": "undo_last_write", "arguments": {} });
+        desk.reply(json!({ "say": "Back", "calls": [undo], "action": "done" }));
+        desk.answer(true, None, None);
+        assert_eq!((desk.view().usage.calls - before, desk.stands(2)), (1, None));
+        assert!(desk.said().contains(undone) && desk.view().data["phase"] == "done", "{}", desk.said());
+    }
+}
+
+#[test]
+fn a_call_that_only_reads_ends_nothing() {
+    let mut desk = Desk::usual();
+    desk.execute(Value::Null);
+    desk.reply(json!({ "calls": [{ "name": "get_overview", "arguments": {} }], "action": "done" }));
+    assert!(desk.complaint().contains("one of the calls writes"), "{}", desk.complaint());
+}
+
+/// Whether the model thinks in the call that waits.
+fn thinking(desk: &Desk) -> Option<bool> {
+    match desk.session.effect() {
+        Some(Effect::CallModel { sampling, .. }) => sampling.thinking,
+        _ => None,
+    }
+}
+
+#[test]
+fn the_model_may_think_once_before_it_answers() {
+    for (mode, thinks) in [("auto", true), ("false", false)] {
+        let mut desk = Desk::usual();
+        desk.execute(json!({ "thinking_mode": mode }));
+        assert_eq!(thinking(&desk), Some(false));
+        desk.reply(json!({ "think": true }));
+        assert_eq!(thinking(&desk), Some(thinks), "{mode}");
+        assert_eq!(desk.view().usage.corrections, u32::from(!thinks), "the user's choice holds");
+        desk.reply(json!({ "think": true, "say": "Sunday is free." }));
+        assert_eq!((desk.said().as_str(), desk.view().waiting), ("Sunday is free.", Wait::User));
+    }
+}
+
+#[test]
+fn a_question_in_the_middle_of_a_plan_leaves_it_open() {
+    let mut desk = planned(Lang::En, json!([{ "content": "look" }, { "content": "tell" }]));
+    desk.reply(json!({ "say": "Which day do you mean?" }));
+    let data = desk.view().data;
+    assert_eq!((&data["phase"], &data["pending_interaction"]["type"]), (&json!("interrupted"), &json!("ask_user")));
+    assert_eq!(data["pending_interaction"]["display_text"], "Which day do you mean?");
+    desk.say("Sunday", Value::Null);
+    assert_eq!(
+        (&desk.view().data["current_step"], &desk.view().data["plan_steps"][1]["content"]),
+        (&json!(0), &json!("tell"))
+    );
+}
+
+#[test]
+fn a_request_has_one_plan() {
+    let mut desk = planned(Lang::En, json!([{ "content": "look" }]));
+    desk.reply(json!({ "plan": [{ "content": "look again" }] }));
+    assert!(desk.complaint().contains("has an approved plan"), "{}", desk.complaint());
 }
 
 #[test]
@@ -422,9 +461,9 @@ fn words_on_a_declined_card_stay_in_the_conversation() {
     for (lang, line) in [(Lang::En, "(on the card) not so early"), (Lang::Zh, "（在卡片上）not so early")] {
         let mut desk = Desk::open(json!({}), lang);
         desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({}));
+        desk.call("arrange", json!({}));
         desk.answer(false, None, Some("not so early"));
-        desk.reply(json!({ "action": "done", "speak": "Nothing was changed. Shall I look for later hours?" }));
+        desk.reply(json!({ "action": "done", "say": "Nothing was changed. Shall I look for later hours?" }));
         desk.say("yes", json!({}));
         let said = desk.messages().into_iter().any(|message| message.role == Role::User && message.content == line);
         assert!(said, "{}", desk.prompt());

@@ -44,15 +44,11 @@ fn the_present_moves_on_with_the_engines_clock() {
 #[test]
 fn a_day_may_be_a_date_and_a_section_a_time() {
     let mut desk = tuesday();
-    desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": "14:00" }));
+    desk.call("place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": "14:00" }));
     assert_eq!(title(&desk), "Put “Item 2” on Thu, Mar 5, 14:00–15:40 (periods 5–6)");
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), Some((4, 5)));
-    desk.call(
-        "confirm",
-        "batch_move",
-        json!({ "moves": [{ "task_id": 4, "new_day": "2026-03-06", "new_slot_start": "8:00" }] }),
-    );
+    desk.call("batch_move", json!({ "moves": [{ "task_id": 4, "new_day": "2026-03-06", "new_slot_start": "8:00" }] }));
     desk.answer(true, None, None);
     assert_eq!(desk.stands(4), Some((5, 1)));
     for (day, start, told) in [
@@ -67,12 +63,12 @@ fn a_day_may_be_a_date_and_a_section_a_time() {
         ("2026-03-06", "2 pm", "the number of a period, or the time HH:MM at which one begins."),
     ] {
         let mut desk = tuesday();
-        desk.call("confirm", "move", json!({ "task_id": 4, "new_day": day, "new_slot_start": start }));
+        desk.call("move", json!({ "task_id": 4, "new_day": day, "new_slot_start": start }));
         assert!(desk.complaint().contains(told), "{}", desk.complaint());
     }
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": 1 }));
+    desk.call("place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": 1 }));
     assert!(desk.complaint().contains("must be"), "{}", desk.complaint());
 }
 
@@ -91,11 +87,11 @@ fn people_read_dates_and_times_in_both_languages() {
 fn a_plan_and_free_places_begin_now() {
     let mut desk = Desk::usual().dated("2026-03-03T09:30");
     desk.execute(json!({ "task_class_ids": [10], "always_execute": true }));
-    desk.call("continue", "arrange", json!({}));
+    desk.call("arrange", json!({}));
     let places = [2, 3].map(|task| desk.stands(task).unwrap());
     assert!(places.iter().all(|place| *place >= (2, 3)), "{places:?}");
     let mut desk = tuesday();
-    desk.call("continue", "query_available_slots", json!({ "limit": 1 }));
+    desk.call("query_available_slots", json!({ "limit": 1 }));
     let note = desk.note("tool_result").unwrap();
     assert_eq!(note["status"], "done");
     let told = desk.told();
@@ -112,7 +108,7 @@ fn what_has_begun_stays() {
     for (tool, args) in
         [("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })), ("unplace", json!({ "task_id": 4 }))]
     {
-        desk.call("confirm", tool, args);
+        desk.call(tool, args);
         assert!(desk.complaint().contains("[4]Item 4 on day 2 (Tue) periods 1-2 has begun"), "{}", desk.complaint());
     }
 }
@@ -127,11 +123,11 @@ fn a_class_does_not_end_in_the_past() {
             "items": [{ "content": "A", "deadline": end }],
         } })
     };
-    desk.call("confirm", "upsert_task_class", class("2024-03-01", "2024-03-09"));
+    desk.call("upsert_task_class", class("2024-03-01", "2024-03-09"));
     let told = desk.told();
     assert!(told.contains("start_date: must be no date before today, 2026-03-03 (2024-03-01 is past"), "{told}");
     assert!(told.contains("end_date") && told.contains("items[0].deadline"), "{told}");
-    desk.call("confirm", "upsert_task_class", class("2026-03-03", "2026-03-09"));
+    desk.call("upsert_task_class", class("2026-03-03", "2026-03-09"));
     assert_eq!(title(&desk), "Save the task group “N”");
 }
 
@@ -151,24 +147,24 @@ fn a_time_at_which_no_period_begins_is_taken_as_the_nearest_and_said() {
         for (lang, said) in [(Lang::En, en(time, taken)), (Lang::Zh, zh(time, taken))] {
             let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
             desk.execute(Value::Null);
-            desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
+            desk.call("place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
             assert_eq!(desk.view().card.unwrap().data()["notes"], json!([said]));
             desk.answer(true, None, None);
             assert_eq!(desk.stands(2), Some((4, start)));
             assert!(desk.told().contains(&said), "{}", desk.told());
             let moves = json!([{ "task_id": 4, "new_day": 5, "new_slot_start": time }]);
-            desk.call("confirm", "batch_move", json!({ "moves": moves }));
+            desk.call("batch_move", json!({ "moves": moves }));
             assert_eq!(desk.view().card.unwrap().data()["notes"], json!([said]));
         }
     }
     // The long break is near to none.
     let mut desk = tuesday();
-    desk.call("confirm", "place", json!({ "task_id": 2, "day": 3, "slot_start": "12:40" }));
+    desk.call("place", json!({ "task_id": 2, "day": 3, "slot_start": "12:40" }));
     assert!(desk.complaint().contains("the nearest are 4 (10:45–11:30), 5 (14:00–14:45)"), "{}", desk.complaint());
     // A range that is only read covers the sections that it touches.
-    desk.call("continue", "query_range", json!({ "day": 3, "slot_start": "14:30", "slot_end": "18:00" }));
+    desk.call("query_range", json!({ "day": 3, "slot_start": "14:30", "slot_end": "18:00" }));
     assert!(desk.told().contains("14:00–17:30 (periods 5–8)"), "{}", desk.told());
-    desk.call("continue", "query_range", json!({ "day": 3, "slot_start": "23:00", "slot_end": "23:30" }));
+    desk.call("query_range", json!({ "day": 3, "slot_start": "23:00", "slot_end": "23:30" }));
     assert!(desk.told().contains("slot_start"), "{}", desk.told());
 }
 
@@ -181,7 +177,7 @@ fn a_time_inside_of_a_period_is_that_period() {
         ] {
             let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T07:00");
             desk.execute(Value::Null);
-            desk.call("confirm", "place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
+            desk.call("place", json!({ "task_id": 2, "day": "2026-03-05", "slot_start": time }));
             assert_eq!(desk.view().card.unwrap().data()["notes"], json!([format!("{time} {said}")]));
             desk.answer(true, None, None);
             assert_eq!(desk.stands(2), Some((4, 5)));
@@ -193,7 +189,7 @@ fn a_time_inside_of_a_period_is_that_period() {
 fn lists_have_dates_and_clock_times_as_cards_do() {
     let mut desk = tuesday();
     let ask = |desk: &mut Desk, tool: &str, args: Value| {
-        desk.call("continue", tool, args);
+        desk.call(tool, args);
         desk.told()
     };
     let place = "day 3 (Wed, Mar 4) 08:00–09:40 (periods 1–2)";
@@ -223,7 +219,7 @@ fn a_refusal_at_such_a_time_says_first_which_period_was_taken() {
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang).dated("2026-03-02T06:00");
         desk.execute(Value::Null);
-        desk.call("confirm", "place", json!({ "task_id": 2, "day": 1, "slot_start": "08:20" }));
+        desk.call("place", json!({ "task_id": 2, "day": 1, "slot_start": "08:20" }));
         assert!(desk.view().card.is_none() && desk.told().contains(told), "{}", desk.told());
     }
 }
@@ -236,7 +232,7 @@ fn a_day_is_told_by_its_hours() {
     ] {
         let mut desk = Desk::open(json!({}), lang).dated("2026-03-03T09:30");
         desk.execute(Value::Null);
-        desk.call("continue", "query_range", json!({ "day": "2026-03-04" }));
+        desk.call("query_range", json!({ "day": "2026-03-04" }));
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }

@@ -6,7 +6,7 @@ use stepgate_engine::{Lang, ToolError, Wait};
 use stepgate_testkit::dice::Dice;
 
 fn done() -> Value {
-    json!({ "action": "done", "speak": "Done.", "goal_check": "seen" })
+    json!({ "action": "done", "say": "Done.", "goal_check": "seen" })
 }
 
 fn preview() -> Desk {
@@ -26,7 +26,7 @@ fn save_class(desk: &mut Desk, total_slots: u32) {
         "name": "N", "mode": "manual", "subject_type": "mixed", "difficulty_level": "low", "cognitive_intensity": "low",
         "config": { "total_slots": total_slots, "strategy": "steady" }, "items": ["A"],
     });
-    desk.call("confirm", "upsert_task_class", json!({ "task_class": task_class }));
+    desk.call("upsert_task_class", json!({ "task_class": task_class }));
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn undo_of_many_places_names_their_classes() {
 fn a_write_of_what_is_only_proposed_is_undone_on_the_board_alone() {
     let mut desk = preview();
     desk.place(2, 2, 1);
-    desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 4, "new_slot_start": 1 }));
+    desk.call("move", json!({ "task_id": 2, "new_day": 4, "new_slot_start": 1 }));
     desk.reply(done());
     desk.edit(json!({ "undo": true }));
     assert_eq!((desk.stands(2), desk.persisted().len()), (Some((2, 1)), 0));
@@ -121,11 +121,11 @@ fn a_task_class_is_taken_back_too() {
 fn the_model_undoes_with_a_card() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(Value::Null);
-    desk.call("confirm", "undo_last_write", json!({}));
+    desk.call("undo_last_write", json!({}));
     assert!(desk.view().card.is_none(), "there is nothing to undo");
     desk.place(2, 2, 1);
     desk.answer(true, None, None);
-    desk.call("confirm", "undo_last_write", json!({}));
+    desk.call("undo_last_write", json!({}));
     let card = desk.view().card.unwrap();
     assert_eq!(card.data()["title"], "Undo: “Item 2” has no place again (now Tue, Mar 3, 08:00–09:40 (periods 1–2))");
     assert_eq!(card.data()["changes"][0]["to"], Value::Null);
@@ -133,14 +133,14 @@ fn the_model_undoes_with_a_card() {
     assert_eq!(desk.stands(2), None);
     assert!(desk.told().contains("Undone: “Item 2” has no place again"), "the model knows: {}", desk.told());
     assert!(desk.prompt().contains("can be redone: the write that was undone last (“Item 2” is on Tue, Mar 3, 08:00–09:40 (periods 1–2) again), by redo_last_write"));
-    desk.call("confirm", "redo_last_write", json!({}));
+    desk.call("redo_last_write", json!({}));
     assert_eq!(desk.view().card.unwrap().data().get("summary"), None, "the change is the title, not the model's words");
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2), Some((2, 1)));
     assert!(desk.told().contains("Done again: “Item 2” is on Tue, Mar 3, 08:00–09:40"), "{}", desk.told());
-    desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 4, "new_slot_start": 1 }));
+    desk.call("move", json!({ "task_id": 2, "new_day": 4, "new_slot_start": 1 }));
     desk.answer(true, None, None);
-    desk.call("confirm", "undo_last_write", json!({}));
+    desk.call("undo_last_write", json!({}));
     desk.answer(true, None, None);
     assert!(desk.told().contains("Undone: “Item 2” is back on Tue, Mar 3, 08:00–09:40"), "{}", desk.told());
 }
@@ -196,7 +196,7 @@ fn what_was_declined_can_be_asked_for_after_all() {
     desk.answer(false, None, Some("not then"));
     desk.place(2, 3, 5);
     assert!(desk.complaint().contains("has just declined this call of place"), "{}", desk.complaint());
-    desk.reply(json!({ "action": "ask_user", "speak": "When then?" }));
+    desk.reply(json!({ "action": "ask_user", "say": "When then?" }));
     desk.say("ok, then after all", Value::Null);
     desk.place(2, 3, 5);
     assert_eq!(desk.view().waiting, Wait::Approval);
@@ -208,7 +208,7 @@ fn words_of_the_reason_can_be_new_words_later() {
     desk.execute(Value::Null);
     desk.place(2, 3, 5);
     desk.answer(false, None, Some("not on Wednesday"));
-    desk.reply(json!({ "action": "ask_user", "speak": "Which day then?" }));
+    desk.reply(json!({ "action": "ask_user", "say": "Which day then?" }));
     desk.say("Wednesday", Value::Null);
     desk.place(2, 3, 5);
     assert_eq!(desk.view().waiting, Wait::Approval);
@@ -225,17 +225,17 @@ fn a_series_goes_only_as_one_and_the_card_lists_it() {
         ],
     });
     desk.execute(Value::Null);
-    desk.call("confirm", "unplace", json!({ "task_id": 1 }));
+    desk.call("unplace", json!({ "task_id": 1 }));
     assert!(desk.view().card.is_none());
     assert!(desk.complaint().contains("all_places: true"), "{}", desk.complaint());
-    desk.call("confirm", "unplace", json!({ "task_id": 1, "all_places": true }));
+    desk.call("unplace", json!({ "task_id": 1, "all_places": true }));
     let card = desk.view().card.unwrap().data().clone();
     let places = "Thu, Mar 5, 08:00–09:40 (periods 1–2); Sat, Mar 7, 08:00–09:40 (periods 1–2)";
     assert_eq!(card["notes"][0], format!("“Choir” is a series; 2 places of it taken out: {places}"));
     assert_eq!(card["changes"][0]["from_all"].as_array().unwrap().len(), 3);
     desk.answer(true, None, None);
     assert_eq!(desk.stands(1), Some((1, 1)), "what is past stays");
-    desk.call("confirm", "undo_last_write", json!({}));
+    desk.call("undo_last_write", json!({}));
     desk.answer(true, None, None);
     let table = desk.session.read(&json!({ "timetable": true })).unwrap();
     assert_eq!(table["tasks"][0]["slots"].as_array().unwrap().len(), 3);
@@ -319,15 +319,8 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
             let before = (table(&desk), unsaved(&desk));
             let past = past.get_or_insert_with(|| begun(&desk));
             let (tool, args) = random_write(&mut dice);
-            desk.call("confirm", tool, args.clone());
+            desk.call(tool, args.clone());
             desk.reply(done());
-            if desk.view().stage == "execute" {
-                // The write was refused, and the claim is complained about once.
-                desk.reply(done());
-            }
-            if desk.view().stage == "deliver" {
-                desk.reply(json!("Done."));
-            }
             let after = (table(&desk), unsaved(&desk));
             let told = || format!("{mode}, seed {seed}, turn {turn}: {tool} {args}");
             assert_eq!(*past, begun(&desk), "{}", told());
@@ -361,7 +354,7 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
 fn a_calendar_that_was_changed_by_hand_is_loaded_again() {
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.reply(json!({ "action": "abort", "abort": { "user_message": "Nothing to do." } }));
+    desk.reply(json!({ "say": "Nothing to do.", "action": "abort" }));
     let loads = |desk: &Desk| desk.calls.iter().filter(|(name, _)| name == "load_schedule").count();
     assert_eq!(loads(&desk), 1);
     desk.state["tasks"][3]["slots"] = json!([{ "day": 5, "slot_start": 1, "slot_end": 2 }]);
@@ -388,9 +381,9 @@ fn undo_goes_further_back_and_says_which_wishes_go() {
             desk.execute(json!({ "always_execute": true }));
             desk.place(2, 2, 1);
             desk.place(3, 2, 3);
-            desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
+            desk.call("arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }] }));
             assert!(desk.stands(2).unwrap().1 > 4);
-            desk.reply(json!({ "action": "done", "speak": "Done." }));
+            desk.reply(json!({ "action": "done", "say": "Done." }));
             desk.reload();
             desk.edit(json!({ "undo": true }));
             assert_eq!((desk.stands(2), desk.view().data["wishes"].clone()), (Some((2, 1)), json!([])));
@@ -399,14 +392,14 @@ fn undo_goes_further_back_and_says_which_wishes_go() {
             assert_eq!((desk.stands(2), desk.stands(3)), (Some((2, 1)), None));
             // The model undoes the first write, and makes the plan again.
             desk.execute(Value::Null);
-            desk.call("confirm", "undo_last_write", json!({}));
+            desk.call("undo_last_write", json!({}));
             desk.answer(true, None, None);
             assert_eq!((desk.stands(2), desk.view().data["can"]["undo"].clone()), (None, json!(false)));
             for _ in 0..2 {
-                desk.call("confirm", "redo_last_write", json!({}));
+                desk.call("redo_last_write", json!({}));
                 desk.answer(true, None, None);
             }
-            desk.call("confirm", "redo_last_write", json!({}));
+            desk.call("redo_last_write", json!({}));
             let notes = desk.view().card.unwrap().data()["notes"].to_string();
             assert!(notes.contains(again), "{notes}");
             desk.answer(true, None, None);
@@ -426,7 +419,7 @@ fn the_model_reads_which_write_can_be_redone() {
         desk.execute(Value::Null);
         desk.place(2, 2, 1);
         desk.answer(true, None, None);
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         desk.answer(true, None, None);
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }

@@ -11,7 +11,6 @@ fn arranged() -> Desk {
     let mut desk = Desk::usual().dated("2026-03-02T07:00");
     desk.execute(json!({ "always_execute": true }));
     desk.call(
-        "continue",
         "arrange",
         json!({ "wishes": [{ "kind": "free", "from": "07:30", "to": "09:40" }], "place_pending": true }),
     );
@@ -19,7 +18,7 @@ fn arranged() -> Desk {
 }
 
 fn told(desk: &mut Desk, tool: &str, args: Value) -> String {
-    desk.call("continue", tool, args);
+    desk.call(tool, args);
     desk.told()
 }
 
@@ -65,7 +64,7 @@ fn what_keeps_a_task_out_is_named() {
         assert!(text.contains(reason), "{day} {start}: {text}");
     }
     for start in [0, -1, 13, 300] {
-        desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 2, "slot_start": start }));
+        desk.call("explain_place", json!({ "task_id": 2, "day": 2, "slot_start": start }));
         assert!(desk.told().contains("slot_start"), "{start}: {}", desk.told());
     }
     let text = told(&mut desk, "explain_place", json!({ "task_id": 1 }));
@@ -80,14 +79,14 @@ fn a_wish_in_the_way_is_found() {
     desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
     desk.state["tasks"].as_array_mut().unwrap().truncate(2);
     desk.execute(json!({ "always_execute": true }));
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "prefer", "from": 3, "to": 4 }] }));
+    desk.call("arrange", json!({ "wishes": [{ "kind": "prefer", "from": 3, "to": 4 }] }));
     assert!(told(&mut desk, "find_room", json!({})).contains("All tasks have a place"));
     let mut desk = Desk::usual();
     desk.state["window"] = json!({ "total_days": 1, "day_mapping": [{ "day_index": 1, "week": 5, "day_of_week": 1 }] });
     desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
     desk.state["tasks"].as_array_mut().unwrap().truncate(3);
     desk.execute(json!({ "always_execute": true }));
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
+    desk.call("arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
     let text = told(&mut desk, "find_room", json!({}));
     assert!(
         text.contains(
@@ -123,7 +122,7 @@ fn room_is_made_for_tasks_without_a_place_and_the_others_stay() {
     );
     assert!(text.ends_with("nor if others move.") && !text.contains("Item 4"), "{text}");
     let free = json!([{ "kind": "free", "from": 3, "to": 4 }]);
-    desk.call("continue", "arrange", json!({ "wishes": free, "keep": "keep" }));
+    desk.call("arrange", json!({ "wishes": free, "keep": "keep" }));
     let text = answer(&mut desk, "find_room");
     assert!(
         text.starts_with("without standing wish 1 (no tasks on periods 3–4): room for 1 more: [")
@@ -131,7 +130,7 @@ fn room_is_made_for_tasks_without_a_place_and_the_others_stay() {
         "{text}"
     );
     // A place against the wish, made by hand, does not stop the explanation.
-    desk.call("confirm", "move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 3 }));
+    desk.call("move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 3 }));
     let text = answer(&mut desk, "find_room");
     assert!(text.starts_with("There is room for 1 as things are, by arrange: ["), "{text}");
 }
@@ -143,7 +142,7 @@ fn proposed(lang: Lang) -> Desk {
     desk.state["tasks"][0]["slots"] = json!([{ "day": 1, "slot_start": 5, "slot_end": 12 }]);
     desk.state["tasks"].as_array_mut().unwrap().truncate(3);
     desk.execute(Value::Null);
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
+    desk.call("arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 2 }] }));
     assert_eq!(desk.view().waiting, Wait::Approval);
     desk
 }
@@ -230,7 +229,7 @@ fn a_part_of_a_day_is_told_by_its_free_ranges() {
     }
     let mut desk = Desk::usual();
     desk.execute(Value::Null);
-    desk.call("continue", "explain_place", json!({ "task_id": 2, "day": 2, "part": "evening" }));
+    desk.call("explain_place", json!({ "task_id": 2, "day": 2, "part": "evening" }));
     assert!(desk.told().contains("periods 9-12: it fits."), "{}", desk.told());
     for (args, allowed) in [
         (json!({ "part": "evening", "slot_start": 1 }), "given without slot_start"),
@@ -239,7 +238,7 @@ fn a_part_of_a_day_is_told_by_its_free_ranges() {
     ] {
         let mut all = json!({ "task_id": 2, "day": 2 });
         all.as_object_mut().unwrap().extend(args.as_object().unwrap().clone());
-        desk.call("continue", "explain_place", all);
+        desk.call("explain_place", all);
         assert!(desk.told().contains(allowed), "{args}: {}", desk.told());
     }
 }

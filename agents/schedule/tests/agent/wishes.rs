@@ -13,7 +13,7 @@ fn session(lang: Lang) -> Desk {
 /// Session in which a plan of all tasks was saved.
 fn planned(lang: Lang) -> Desk {
     let mut desk = session(lang);
-    desk.call("continue", "arrange", json!({}));
+    desk.call("arrange", json!({}));
     desk.answer(true, None, None);
     desk
 }
@@ -43,7 +43,7 @@ fn days_that_stay_as_they_are_lose_and_gain_nothing() {
         let mut args = json!({ "wishes": [{ "kind": "prefer", "weekdays": [3], "from": 5, "to": 8 }] });
         args["place_pending"] = json!(true);
         args.as_object_mut().unwrap().extend(kept.as_object().unwrap().clone());
-        desk.call("continue", "arrange", args);
+        desk.call("arrange", args);
         desk.answer(true, None, None);
         assert_eq!(desk.stands(4), Some((3, 1)), "{kept}");
         assert_eq!(days(&desk).iter().filter(|day| **day == 3).count(), 1, "{kept}: {:?}", days(&desk));
@@ -53,7 +53,7 @@ fn days_that_stay_as_they_are_lose_and_gain_nothing() {
         (Lang::Zh, "没有连续 2 节的空位；空位在保持不变的日子里"),
     ] {
         let mut desk = session(lang);
-        desk.call("continue", "arrange", json!({ "day_start": 2, "day_end": 2, "keep_days": [2] }));
+        desk.call("arrange", json!({ "day_start": 2, "day_end": 2, "keep_days": [2] }));
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
     for (args, told) in [
@@ -62,7 +62,7 @@ fn days_that_stay_as_they_are_lose_and_gain_nothing() {
         (json!({ "keep_days": [9] }), "There is no day 9"),
     ] {
         let mut desk = session(Lang::En);
-        desk.call("continue", "arrange", args);
+        desk.call("arrange", args);
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
 }
@@ -73,34 +73,34 @@ fn wishes_alone_leave_pending_tasks_pending() {
     for (lang, left) in [(Lang::En, "Pending and left so: 2."), (Lang::Zh, "待安排的 2 项这次没有一起排。")]
     {
         let mut desk = session(lang);
-        desk.call("continue", "arrange", json!({ "wishes": free }));
+        desk.call("arrange", json!({ "wishes": free }));
         assert!(card(&desk)["report"]["notes"].to_string().contains(left), "{}", card(&desk)["report"]);
         desk.answer(true, None, None);
         assert_eq!((desk.stands(2), desk.stands(3)), (None, None));
         assert!(desk.stands(4).unwrap().1 > 2, "what is placed follows the wish");
-        desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+        desk.call("arrange", json!({ "forget_wishes": [1] }));
         assert!(desk.prompt().contains(left), "{}", desk.prompt());
     }
     for more in [json!({ "place_pending": true }), json!({ "task_class_ids": [10, 11] })] {
         let mut desk = session(Lang::En);
         let mut args = json!({ "wishes": free });
         args.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
-        desk.call("continue", "arrange", args);
+        desk.call("arrange", args);
         desk.answer(true, None, None);
         assert_eq!(days(&desk).len(), 3, "{more}");
     }
     // The wish is about a plan that places them.
     let mut desk = session(Lang::En);
-    desk.call("continue", "arrange", json!({}));
+    desk.call("arrange", json!({}));
     desk.answer(false, None, Some("no early mornings"));
-    desk.call("continue", "arrange", json!({ "wishes": free }));
+    desk.call("arrange", json!({ "wishes": free }));
     desk.answer(true, None, None);
     assert_eq!(days(&desk).len(), 3);
     // Nothing is placed yet: the request is about the pending tasks.
     let mut desk = Desk::usual();
     desk.state["tasks"].as_array_mut().unwrap().truncate(3);
     desk.execute(Value::Null);
-    desk.call("continue", "arrange", json!({ "wishes": free }));
+    desk.call("arrange", json!({ "wishes": free }));
     desk.answer(true, None, None);
     assert_eq!(desk.stands(2).map(|_| ()), Some(()));
 }
@@ -113,17 +113,17 @@ fn a_wish_without_a_plan_is_undone_on_its_own() {
     ] {
         let mut desk = planned(lang);
         let before = days(&desk);
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 12 }] }));
+        desk.call("arrange", json!({ "wishes": [{ "kind": "at_most", "most": 12 }] }));
         assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
         let saved = desk.persisted().len();
         desk.reload();
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         assert_eq!(card(&desk)["title"], title);
         assert!(card(&desk)["notes"].to_string().contains(gone), "{}", card(&desk));
         desk.answer(true, None, None);
         assert_eq!((wishes(&desk), days(&desk), desk.persisted().len()), (0, before, saved));
         // The plan is next.
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         assert_ne!(card(&desk)["title"], title);
         desk.answer(true, None, None);
         assert_eq!(days(&desk).len(), 1);
@@ -137,8 +137,8 @@ fn lifting_a_wish_says_that_the_plan_stays() {
         (Lang::Zh, "不再要求：每天最多 12 节任务。日程本身没有变。"),
     ] {
         let mut desk = planned(lang);
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 12 }] }));
-        desk.call("continue", "arrange", json!({ "forget_wishes": [1] }));
+        desk.call("arrange", json!({ "wishes": [{ "kind": "at_most", "most": 12 }] }));
+        desk.call("arrange", json!({ "forget_wishes": [1] }));
         assert_eq!(wishes(&desk), 0);
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
@@ -149,12 +149,12 @@ fn a_wish_can_be_dropped_after_a_declined_card() {
     for lang in [Lang::En, Lang::Zh] {
         let mut desk = session(lang);
         let free = json!([{ "kind": "free", "from": 1, "to": 4 }]);
-        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+        desk.call("arrange", json!({ "wishes": free, "place_pending": true }));
         desk.answer(true, None, None);
-        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "fresh" }));
+        desk.call("arrange", json!({ "forget_wishes": [1], "keep": "fresh" }));
         desk.answer(false, None, Some("drop the wish, but move nothing"));
         assert_eq!(wishes(&desk), 1);
-        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
+        desk.call("arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
         assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 0));
     }
 }
@@ -166,7 +166,7 @@ fn weekdays_can_be_preferred_and_named() {
     {
         let mut desk = session(lang);
         let prefer = json!([{ "kind": "prefer", "weekdays": ["Tuesday", "周四"] }]);
-        desk.call("continue", "arrange", json!({ "wishes": prefer, "place_pending": true }));
+        desk.call("arrange", json!({ "wishes": prefer, "place_pending": true }));
         assert!(card(&desk)["report"]["wishes"].to_string().contains(said), "{}", card(&desk)["report"]);
         desk.answer(true, None, None);
         assert!(days(&desk).iter().all(|day| [2, 4].contains(day)), "{:?}", days(&desk));
@@ -177,7 +177,7 @@ fn weekdays_can_be_preferred_and_named() {
         (json!({ "kind": "at_most", "most": 2, "class_id": 10 }), "use max_per_day of upsert_task_class"),
     ] {
         let mut desk = session(Lang::En);
-        desk.call("continue", "arrange", json!({ "wishes": [wish] }));
+        desk.call("arrange", json!({ "wishes": [wish] }));
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
 }
@@ -188,11 +188,7 @@ fn under_a_cap_the_card_says_how_many_moves_the_wish_forces() {
         [(Lang::En, "3 of 3 moves are forced by the wish."), (Lang::Zh, "3 项移动里有 3 项是要求造成的。")]
     {
         let mut desk = planned(lang);
-        desk.call(
-            "continue",
-            "arrange",
-            json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }], "most_moved": 5 }),
-        );
+        desk.call("arrange", json!({ "wishes": [{ "kind": "free", "from": 1, "to": 4 }], "most_moved": 5 }));
         assert!(card(&desk)["report"]["notes"].to_string().contains(told), "{}", card(&desk)["report"]);
     }
 }
@@ -207,7 +203,7 @@ fn a_daily_limit_below_the_length_of_every_task_is_refused_with_the_lengths() {
         (Lang::Zh, json!("one"), "most 应为整数"),
     ] {
         let mut desk = session(lang);
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": most }] }));
+        desk.call("arrange", json!({ "wishes": [{ "kind": "at_most", "most": most }] }));
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }
@@ -233,7 +229,7 @@ fn unknown_arguments_are_refused_with_the_name_that_is_meant() {
         ("query_range", json!({ "day": 2, "slot_from": 1 }), "The nearest to slot_from is slot_start."),
     ] {
         let mut desk = session(Lang::En);
-        desk.call("continue", tool, args);
+        desk.call(tool, args);
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }
@@ -242,7 +238,7 @@ fn unknown_arguments_are_refused_with_the_name_that_is_meant() {
 fn what_a_plan_moves_is_named_before_what_it_places() {
     let mut desk = session(Lang::En);
     let wish = json!([{ "kind": "free", "weekdays": [1, 2, 3, 4, 5] }]);
-    desk.call("continue", "arrange", json!({ "wishes": wish, "place_pending": true }));
+    desk.call("arrange", json!({ "wishes": wish, "place_pending": true }));
     desk.answer(false, None, Some("no"));
     let prompt = desk.prompt();
     let at = |task: &str| prompt.rfind(&format!("[{task}]Item {task} ")).unwrap_or(usize::MAX);
@@ -251,7 +247,7 @@ fn what_a_plan_moves_is_named_before_what_it_places() {
 
 /// Whether the model may move item 3 to day 3, before item 2 of its class.
 fn goes_first(desk: &mut Desk, start: u8) -> bool {
-    desk.call("confirm", "move", json!({ "task_id": 3, "new_day": 3, "new_slot_start": start }));
+    desk.call("move", json!({ "task_id": 3, "new_day": 3, "new_slot_start": start }));
     let asked = desk.view().waiting == Wait::Approval;
     if asked {
         desk.answer(false, None, Some("later"));
@@ -272,27 +268,23 @@ fn any_order_is_a_wish_that_stands_until_it_is_forgotten() {
         }
         assert!(!goes_first(&mut desk, 5), "the order binds");
         let wish = json!([{ "kind": "any_order", "class_id": 10 }]);
-        desk.call("continue", "arrange", json!({ "wishes": wish, "keep": "keep" }));
+        desk.call("arrange", json!({ "wishes": wish, "keep": "keep" }));
         assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
         assert!(desk.prompt().contains(said), "{}", desk.prompt());
-        desk.reply(json!({ "action": "done", "speak": "Noted." }));
+        desk.reply(json!({ "action": "done", "say": "Noted." }));
         desk.reload();
         desk.execute(Value::Null);
         assert!(desk.prompt().contains(said), "{}", desk.prompt());
         let lifted = ["but where a standing wish lifts it", "长期要求里说可以不按顺序的除外"];
         assert!(desk.told().contains(lifted[usize::from(lang == Lang::Zh)]), "{}", desk.told());
         assert!(goes_first(&mut desk, 5), "the wish stands in the next request");
-        desk.call("continue", "arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
+        desk.call("arrange", json!({ "forget_wishes": [1], "keep": "keep" }));
         assert_eq!(wishes(&desk), 0);
         assert!(!goes_first(&mut desk, 7), "it is forgotten");
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         desk.answer(true, None, None);
         assert!(goes_first(&mut desk, 9), "and stands again");
-        desk.call(
-            "continue",
-            "arrange",
-            json!({ "forget_wishes": [1], "wishes": [{ "kind": "any_order" }], "keep": "keep" }),
-        );
+        desk.call("arrange", json!({ "forget_wishes": [1], "wishes": [{ "kind": "any_order" }], "keep": "keep" }));
         assert!(desk.prompt().contains(of_all), "{}", desk.prompt());
     }
 }
@@ -305,7 +297,7 @@ fn a_plan_in_any_order_is_saved_with_its_wish() {
         desk.placement = Ok(json!([{ "day": 4, "start": 5 }, { "day": 1, "start": 5 }, { "day": 2, "start": 1 }]));
         let args =
             json!({ "wishes": [{ "kind": "any_order", "class_id": 10 }], "keep": "fresh", "place_pending": true });
-        desk.call("continue", "arrange", args);
+        desk.call("arrange", args);
         assert!(!card(&desk)["report"]["wishes"].as_array().unwrap().is_empty(), "{}", card(&desk));
         desk.answer(true, None, None);
         assert_eq!((desk.stands(2), desk.stands(3), wishes(&desk)), (Some((5, 5)), Some((2, 5)), 1));
@@ -319,7 +311,7 @@ fn any_order_takes_a_class_and_nothing_else() {
         (json!({ "kind": "order" }), "free | at_most | prefer | any_order"),
     ] {
         let mut desk = session(Lang::En);
-        desk.call("continue", "arrange", json!({ "wishes": [wish] }));
+        desk.call("arrange", json!({ "wishes": [wish] }));
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }
@@ -337,10 +329,10 @@ fn a_wish_about_what_is_past_is_not_noted_without_a_card() {
         let mut desk = Desk::open(json!({}), lang).dated("2026-03-04T12:00");
         desk.execute(Value::Null);
         let free = json!([{ "kind": "free", "from": 1, "to": 2 }]);
-        desk.call("continue", "arrange", json!({ "wishes": free }));
+        desk.call("arrange", json!({ "wishes": free }));
         assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 0));
         assert!(desk.told().contains(told) && desk.told().contains(how), "{}", desk.told());
-        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+        desk.call("arrange", json!({ "wishes": free, "place_pending": true }));
         desk.answer(true, None, None);
         assert_eq!(wishes(&desk), 1, "it stands with the plan");
     }
@@ -354,10 +346,10 @@ fn a_wish_that_leaves_tasks_out_is_not_noted_without_a_card() {
     ] {
         let mut desk = session(lang);
         let free = json!([{ "kind": "free", "weekdays": [1, 2, 3, 4, 5, 6, 7], "class_id": 10 }]);
-        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true, "keep": "keep" }));
+        desk.call("arrange", json!({ "wishes": free, "place_pending": true, "keep": "keep" }));
         assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 0));
         assert!(desk.told().contains(told), "{}", desk.told());
-        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": false }));
+        desk.call("arrange", json!({ "wishes": free, "place_pending": false }));
         assert_eq!(wishes(&desk), 1, "the call that is named keeps it");
     }
 }
@@ -369,7 +361,7 @@ fn a_wish_is_noted_where_tasks_would_be_left_out_without_it_too() {
     let days = json!([1, 2, 3, 4, 5, 6, 7]);
     let free = json!([{ "kind": "free", "weekdays": days, "class_id": 10 }]);
     let scope = json!({ "keep_weekdays": days, "wishes": free, "place_pending": true });
-    desk.call("continue", "arrange", scope);
+    desk.call("arrange", scope);
     assert_eq!((desk.view().waiting, wishes(&desk)), (Wait::Model, 1));
     assert!(desk.told().contains("2 could not be placed"), "{}", desk.told());
 }
@@ -400,7 +392,7 @@ fn wishes_are_said_in_clock_times_beside_periods() {
             { "kind": "free", "weekdays": [2], "from": 9 },
             { "kind": "prefer", "from": 5, "to": "15:30" },
         ]);
-        desk.call("continue", "arrange", json!({ "wishes": wishes, "place_pending": true }));
+        desk.call("arrange", json!({ "wishes": wishes, "place_pending": true }));
         let shown = card(&desk).to_string();
         for said in all {
             assert!(shown.contains(said), "{said}: {shown}");
@@ -415,14 +407,14 @@ fn wishes_are_said_in_clock_times_beside_periods() {
 #[test]
 fn a_part_of_a_declined_plan_is_placed_by_its_tasks() {
     for (lang, words, told) in [
-        (Lang::En, "only the first one", "\"only the first three\", also after a card was declined: their task_ids"),
-        (Lang::Zh, "只排第一项", "“只排前三项”，包括卡片被拒绝之后：写它们的 task_ids"),
+        (Lang::En, "only the first one", "Only these tasks, also after a card was declined → task_ids"),
+        (Lang::Zh, "只排第一项", "只排这几项，卡片被拒绝之后也一样 → task_ids"),
     ] {
         let mut desk = session(lang);
-        desk.call("continue", "arrange", json!({}));
+        desk.call("arrange", json!({}));
         desk.answer(false, None, Some(words));
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
-        desk.call("continue", "arrange", json!({ "task_ids": [2] }));
+        desk.call("arrange", json!({ "task_ids": [2] }));
         let changes = card(&desk)["changes"].as_array().unwrap().clone();
         assert_eq!(changes.iter().map(|change| change["task"].clone()).collect::<Vec<_>>(), [json!(2)]);
         desk.answer(true, None, None);
@@ -447,22 +439,22 @@ fn a_place_against_a_wish_is_said_on_its_card_and_outlives_later_plans() {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
         let free = |day: u8| json!([{ "kind": "free", "weekdays": [day] }]);
-        desk.call("continue", "arrange", json!({ "wishes": free(7), "place_pending": true }));
+        desk.call("arrange", json!({ "wishes": free(7), "place_pending": true }));
         desk.answer(true, None, None);
         let notes = |desk: &Desk| desk.view().card.expect("a card").data().to_string();
-        desk.call("confirm", "move", json!({ "task_id": 3, "new_day": 7, "new_slot_start": 3 }));
+        desk.call("move", json!({ "task_id": 3, "new_day": 7, "new_slot_start": 3 }));
         desk.answer(true, None, None);
-        desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 7, "new_slot_start": 1 }));
+        desk.call("move", json!({ "task_id": 2, "new_day": 7, "new_slot_start": 1 }));
         assert!(notes(&desk).contains(against), "{}", notes(&desk));
         desk.answer(true, None, None);
-        desk.call("continue", "explain_place", json!({ "task_id": 4 }));
+        desk.call("explain_place", json!({ "task_id": 4 }));
         assert!(desk.told().contains("[4]Item 4"), "places are explained: {}", desk.told());
-        desk.call("continue", "arrange", json!({ "wishes": free(3) }));
+        desk.call("arrange", json!({ "wishes": free(3) }));
         assert!(notes(&desk).contains(held), "{}", notes(&desk));
         desk.answer(true, None, None);
         assert_eq!((desk.stands(2), desk.stands(3)), (Some((7, 1)), Some((7, 3))));
         // The wish said again means them, too.
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [6, 7] }] }));
+        desk.call("arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [6, 7] }] }));
         desk.answer(true, None, None);
         assert!([2, 3].iter().all(|task| desk.stands(*task).unwrap().0 < 6), "{}", desk.told());
     }
@@ -480,19 +472,15 @@ fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
     ] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
-        desk.call(
-            "continue",
-            "arrange",
-            json!({ "wishes": [{ "kind": "at_most", "most": 2 }], "place_pending": true }),
-        );
+        desk.call("arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }], "place_pending": true }));
         desk.answer(true, None, None);
         let day = desk.stands(4).unwrap().0;
-        desk.call("confirm", "move", json!({ "task_id": 3, "new_day": day, "new_slot_start": 9 }));
+        desk.call("move", json!({ "task_id": 3, "new_day": day, "new_slot_start": 9 }));
         let shown = |desk: &Desk| desk.view().card.expect("a card").data().to_string();
         assert!(shown(&desk).contains(against), "{}", shown(&desk));
         desk.answer(true, None, None);
         let others = (desk.stands(4), desk.stands(2).unwrap().0);
-        desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [others.1] }] }));
+        desk.call("arrange", json!({ "wishes": [{ "kind": "free", "weekdays": [others.1] }] }));
         assert!(shown(&desk).contains(later), "{}", shown(&desk));
         desk.answer(true, None, None);
         assert_eq!((desk.stands(3), desk.stands(4)), (Some((day, 9)), others.0), "the day stays as the user let it be");
@@ -503,16 +491,16 @@ fn a_day_that_gets_fuller_than_the_user_wants_is_said_on_the_card() {
 fn what_a_wish_left_alone_by_name_stays_when_all_is_planned_again() {
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
     desk.execute(Value::Null);
-    desk.call("continue", "arrange", json!({}));
+    desk.call("arrange", json!({}));
     desk.answer(true, None, None);
     // Items 2 and 3 leave the morning; item 4, which stands there too, was not meant.
     let wish = json!([{ "kind": "free", "from": 1, "to": 4 }]);
-    desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [2, 3] }));
+    desk.call("arrange", json!({ "wishes": wish, "task_ids": [2, 3] }));
     let shown = desk.view().card.expect("a card").data().to_string();
     assert!(shown.contains("(“Item 4” left there)"), "{shown}");
     desk.answer(true, None, None);
     let stands = desk.stands(4);
-    desk.call("continue", "arrange", json!({}));
+    desk.call("arrange", json!({}));
     assert_eq!(desk.stands(4), stands);
     assert!(desk.view().card.is_none(), "{:?}", desk.view().card);
 }
@@ -521,13 +509,13 @@ fn what_a_wish_left_alone_by_name_stays_when_all_is_planned_again() {
 fn a_note_about_a_full_day_counts_what_the_same_card_moves_away() {
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::En);
     desk.execute(Value::Null);
-    desk.call("continue", "arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }], "place_pending": true }));
+    desk.call("arrange", json!({ "wishes": [{ "kind": "at_most", "most": 2 }], "place_pending": true }));
     desk.answer(true, None, None);
     let (there, here) = (desk.stands(4).unwrap(), desk.stands(3).unwrap());
     let swap = json!({ "moves": [
         { "task_id": 3, "new_day": there.0, "new_slot_start": 9 }, { "task_id": 4, "new_day": here.0, "new_slot_start": 9 },
     ] });
-    desk.call("confirm", "batch_move", swap);
+    desk.call("batch_move", swap);
     let shown = desk.view().card.expect("a card").data()["notes"].to_string();
     assert!(!shown.contains("against your wish"), "{shown}");
 }
@@ -545,7 +533,7 @@ fn days_that_stay_fuller_than_a_new_wish_allows_are_named() {
         }
         desk.execute(Value::Null);
         let wish = json!([{ "kind": "at_most", "most": 2 }]);
-        desk.call("continue", "arrange", json!({ "wishes": wish, "task_ids": [3] }));
+        desk.call("arrange", json!({ "wishes": wish, "task_ids": [3] }));
         let shown = desk.view().card.map_or_else(|| desk.told(), |card| card.data().to_string());
         assert!(shown.contains(told), "{shown}");
     }
@@ -560,19 +548,19 @@ fn a_changed_task_of_an_open_plan_is_judged_by_the_wishes_of_the_plan() {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
         let free = json!([{ "kind": "free", "weekdays": [7] }]);
-        desk.call("continue", "arrange", json!({ "wishes": free, "place_pending": true }));
+        desk.call("arrange", json!({ "wishes": free, "place_pending": true }));
         desk.answer(false, None, Some("item 3 on Sunday"));
-        desk.call("confirm", "place", json!({ "task_id": 3, "day": 7, "slot_start": 1 }));
+        desk.call("place", json!({ "task_id": 3, "day": 7, "slot_start": 1 }));
         let shown = desk.view().card.expect("a card").data().clone();
         assert!(shown["notes"].to_string().contains(against), "{shown}");
         assert_eq!(shown["report"]["wishes"].as_array().map(Vec::len), Some(1), "{shown}");
         // Undo takes the wish away, so that no place is against it.
         desk.answer(true, None, None);
-        desk.call("confirm", "move", json!({ "task_id": 2, "new_day": 5, "new_slot_start": 3 }));
+        desk.call("move", json!({ "task_id": 2, "new_day": 5, "new_slot_start": 3 }));
         desk.answer(true, None, None);
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         desk.answer(true, None, None);
-        desk.call("confirm", "undo_last_write", json!({}));
+        desk.call("undo_last_write", json!({}));
         let notes = desk.view().card.expect("a card").data()["notes"].to_string();
         assert!(!notes.contains("against your wish") && !notes.contains("不符合你的要求"), "{notes}");
     }
@@ -583,7 +571,7 @@ fn courses_are_no_tasks_to_arrange() {
     for (lang, told) in [(Lang::En, "[1]Calculus is a course"), (Lang::Zh, "[1]Calculus 是课程")] {
         let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
         desk.execute(Value::Null);
-        desk.call("continue", "arrange", json!({ "task_ids": [1] }));
+        desk.call("arrange", json!({ "task_ids": [1] }));
         assert!(desk.told().contains(told), "{}", desk.told());
     }
 }

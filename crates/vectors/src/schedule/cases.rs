@@ -4,16 +4,14 @@ use crate::vector::{as_text, holds, list, text};
 use serde_json::{json, Value};
 use stepgate_engine::{reply, Call, Lang};
 use stepgate_schedule::decision::{self, Decision};
-use stepgate_schedule::planning::{self, PlanDecision};
 use stepgate_schedule::state::read_state;
 use stepgate_schedule::tools::{self, Desk, Settings};
 
 type Case = fn(&Value) -> Result<(), String>;
 
-pub(super) const SECTIONS: [(&str, Case); 3] =
-    [("analyze_vectors", analyze), ("parse_vectors", parse), ("plan_decision_vectors", plan)];
+pub(super) const SECTIONS: [(&str, Case); 2] = [("analyze_vectors", analyze), ("parse_vectors", parse)];
 
-/// Compares a reply of the execute stage: its decision, or the code of its error.
+/// Compares a reply: its decision, or the code of its error.
 fn parse(case: &Value) -> Result<(), String> {
     let reading = reply::read(text(case, "raw"), &decision::contract(decision::any_call()));
     let read = match &reading.value {
@@ -32,7 +30,7 @@ fn parse(case: &Value) -> Result<(), String> {
         Ok(decision) => json!({
             "ok": true,
             "action": stepgate_json::to_value(&decision.action),
-            "tool": decision.tool_call.map(|call| call.name),
+            "tool": decision.calls.first().map(|call| &call.name),
             "goal_check": decision.goal_check,
         }),
         Err(code) => json!({ "ok": false, "error": code }),
@@ -46,13 +44,6 @@ fn parse(case: &Value) -> Result<(), String> {
         }
     }
     holds("decision", &found, &expected)
-}
-
-/// Compares a reply of the planning stage: valid or not.
-fn plan(case: &Value) -> Result<(), String> {
-    let reading = reply::read(text(case, "raw"), &planning::contract());
-    let valid = reading.usable() && reading.value.as_ref().is_some_and(|value| PlanDecision::read(value).is_ok());
-    holds("valid", &json!(valid), &case["valid"])
 }
 
 /// Compares the diagnosis of a state by the tool: the tasks without a place, and the issues of the days.

@@ -8,7 +8,7 @@ use stepgate_schedule::Schedule;
 
 #[derive(Default)]
 pub(super) struct Run {
-    pub(super) path: Vec<Value>,
+    pub(super) phases: Vec<Value>,
     pub(super) params: Vec<Value>,
     pub(super) statuses: Vec<String>,
     since: u64,
@@ -30,13 +30,13 @@ impl Run {
         for (key, expected) in expect.as_object().into_iter().flatten() {
             let data = &view.data;
             match key.as_str() {
-                "path" => equal(key, &json!(self.path), expected)?,
+                "phases" => equal(key, &json!(self.phases), expected)?,
                 "pending" => holds(key, &pending(&view), expected)?,
                 "llm_calls" => equal(key, &json!(self.params.len()), expected)?,
                 "llm_params" => self.params(expected)?,
                 "placements_unchanged" => equal(key, &json!(placements(session, store)? == self.placements), expected)?,
                 "placements" => equal(key, &placements(session, store)?, expected)?,
-                "plan_steps" => equal(key, &json!(list(data, "plan").len()), expected)?,
+                "plan_steps" => equal(key, &json!(list(data, "plan_steps").len()), expected)?,
                 "terminal" => equal(key, &data["outcome"]["status"], expected)?,
                 "terminal_code" => equal(key, &data["outcome"]["code"], expected)?,
                 "steps_done" => equal(
@@ -78,12 +78,9 @@ impl Run {
 
     fn params(&self, expected: &Value) -> Result<(), String> {
         for wanted in expected.as_array().into_iter().flatten() {
-            let found = self.params.iter().find(|params| params["stage"] == wanted["stage"]);
-            holds(
-                "llm_params",
-                found.ok_or_else(|| format!("the model was not asked in {}", wanted["stage"]))?,
-                wanted,
-            )?;
+            if !self.params.iter().any(|params| holds("llm_params", params, wanted).is_ok()) {
+                return Err(format!("the model was not asked by {wanted}"));
+            }
         }
         Ok(())
     }
@@ -101,7 +98,9 @@ fn pending(view: &View) -> Value {
         Wait::Approval => {
             json!({ "type": "confirm", "has_tool": true, "tool": card.and_then(|card| card.calls.first()).map(|call| &call.name) })
         }
-        _ if !view.data["question"].is_null() => json!({ "type": "ask_user" }),
+        _ if !view.data["pending_interaction"].is_null() => {
+            json!({ "type": view.data["pending_interaction"]["type"] })
+        }
         _ => Value::Null,
     }
 }

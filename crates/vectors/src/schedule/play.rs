@@ -5,7 +5,7 @@ use super::store::Store;
 use crate::vector::{as_text, list, text_if_given};
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_engine::{Effect, Event, Opening, Session, View, Wait};
+use stepgate_engine::{Effect, Event, Opening, Session, View};
 use stepgate_schedule::Schedule;
 
 pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
@@ -19,49 +19,10 @@ pub(super) fn play(file: &Value, scenario: &Value) -> Result<(), String> {
     let mut store = Store::new(file, scenario)?;
     for (index, script) in list(scenario, "runs").iter().enumerate() {
         store.meddle(&script["meanwhile"]);
-        let player = Player {
-            session: &mut session,
-            store: &mut store,
-            script,
-            replies: 0,
-            run: Run::default(),
-            node: Node::None,
-        };
+        let player = Player { session: &mut session, store: &mut store, script, replies: 0, run: Run::default() };
         player.play().map_err(|why| format!("run {}: {why}", index + 1))?;
     }
     Ok(())
-}
-
-/// Node of the original graph whose visit is in progress.
-#[derive(Clone, Copy, PartialEq)]
-enum Node {
-    Chat,
-    Plan,
-    Execute,
-    Deliver,
-    /// No visit is in progress.
-    None,
-}
-
-impl Node {
-    fn of(stage: &Value) -> Node {
-        match as_text(stage) {
-            "chat" | "deep_answer" => Node::Chat,
-            "plan.1" | "plan.2" => Node::Plan,
-            "deliver" => Node::Deliver,
-            _ => Node::Execute,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Node::Chat => "chat",
-            Node::Plan => "plan",
-            Node::Execute => "execute",
-            Node::Deliver => "deliver",
-            Node::None => "none",
-        }
-    }
 }
 
 struct Player<'a> {
@@ -70,7 +31,6 @@ struct Player<'a> {
     script: &'a Value,
     replies: usize,
     run: Run,
-    node: Node,
 }
 
 impl Player<'_> {
@@ -84,20 +44,9 @@ impl Player<'_> {
         if !moved {
             // Nothing changes, and the question stays open.
             self.run.statuses.push(unheard(&self.script["input"]).to_owned());
-            self.run.path.extend([json!(["chat", "interrupted"]), json!(["interrupt", "interrupted"])]);
-        }
-        let approval = before.waiting == Wait::Approval;
-        if moved && (approval || before.waiting == Wait::Card || !before.data["question"].is_null()) {
-            // An answer ends the visit of the chat node at once. An approved write runs in a visit of its own.
-            let view = self.view();
-            self.run.path.push(json!(["chat", if approval { json!("executing") } else { view.data["phase"].clone() }]));
-            if approval && view.waiting == Wait::Tool {
-                self.node = Node::Execute;
-            }
         }
         self.carry_on()?;
-        let view = self.view();
-        self.finish(&view);
+        self.sees_phase();
         if self.replies < list(self.script, "llm").len() {
             return Err(format!("the model was called {} times only", self.replies));
         }
@@ -117,7 +66,7 @@ impl Player<'_> {
             let view = self.view();
             match effect {
                 Effect::CallModel { call, sampling, .. } => {
-                    self.finish(&view);
+                    self.sees_phase();
                     self.reply(call, &view, &stepgate_json::to_value(&sampling))?;
                 }
                 Effect::CallTool { call, tools } => {
@@ -140,7 +89,6 @@ impl Player<'_> {
         let mut params = sampling.clone();
         params["stage"] = view.stage.clone();
         self.run.params.push(params);
-        self.node = Node::of(&view.stage);
         match script["raw"].as_str() {
             Some(raw) => {
                 let text = raw.to_owned();
@@ -150,11 +98,6 @@ impl Player<'_> {
                 let code = script["fail"].as_str().unwrap_or("failed").to_owned();
                 self.handle(Event::Failed { at_ms: 2, call, text: code.clone(), code, detail: None })?;
             }
-        }
-        // The second planning stage and a longer answer belong to the visit of the first call.
-        let view = self.view();
-        if view.waiting == Wait::Model && (view.stage == "plan.2" || view.stage == "deep_answer") {
-            self.node = Node::None;
         }
         Ok(())
     }
@@ -167,32 +110,11 @@ impl Player<'_> {
         }
     }
 
-    /// Ends the visit in progress and adds its outcome to the path.
-    fn finish(&mut self, view: &View) {
-        let node = std::mem::replace(&mut self.node, Node::None);
-        let path = &mut self.run.path;
-        let asks = matches!(view.waiting, Wait::Card | Wait::Approval);
-        let exhausted = view.data["outcome"]["code"] == "round_exhausted";
-        match node {
-            Node::None => return,
-            _ if asks => {
-                path.push(json!([node.name(), "waiting_confirm"]));
-                path.push(json!(["confirm", "interrupted"]));
-                path.push(json!(["interrupt", "interrupted"]));
-                return;
-            }
-            // The last round is used up; the next visit finds no rounds left.
-            Node::Execute if exhausted => {
-                path.push(json!(["execute", "executing"]));
-                path.push(json!(["execute", "done"]));
-            }
-            _ => path.push(json!([node.name(), view.data["phase"]])),
-        }
-        if view.data["phase"] == "interrupted" {
-            path.push(json!(["interrupt", "interrupted"]));
-        }
-        if node != Node::Deliver && view.waiting == Wait::Nothing {
-            path.push(json!(["deliver", "done"]));
+    /// Notes the phase, where it is another one than before.
+    fn sees_phase(&mut self) {
+        let phase = self.view().data["phase"].clone();
+        if self.run.phases.last() != Some(&phase) {
+            self.run.phases.push(phase);
         }
     }
 }

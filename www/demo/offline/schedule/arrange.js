@@ -19,7 +19,7 @@ export function arrange(turn, goal, words) {
   const last = records.at(-1);
   if (last?.tool === 'apply_plan' && !last.failed) return done([last.text, ...facts(turn)].join('\n'), goal.more);
   const before = records.findLast(({ tool }) => tool === 'arrange');
-  if (!before || (last !== before && !shows(before, args))) return look('arrange', args, request.text);
+  if (!before || (last !== before && !shows(before, args))) return look('arrange', args);
   if (last !== before) return ask(words.elsewhere);
   return last.failed ? ask(words.refused(last.text)) : done(facts(turn).join('\n') || words.nothing, goal.more);
 }

@@ -19,7 +19,7 @@ export function execute(turn) {
   const now = { ...turn, records: turn.records.slice(stale) };
   switch (kind) {
     case 'undo': case 'redo': return turnBack(turn, goal, words, `${kind}_last_write`);
-    case 'room': return told(turn, 'find_room') ?? look('find_room', {}, goal.request.text);
+    case 'room': return told(turn, 'find_room') ?? look('find_room', {});
     case 'why': return told(turn, 'explain_place') ?? explain(now, goal, words);
     case 'unplace': case 'move': return changeTasks(now, goal, words);
     default: return hasTimes(goal.request) || count ? changeTasks(now, goal, words) : arrange(now, goal, words);

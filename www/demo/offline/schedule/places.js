@@ -18,7 +18,7 @@ export function place(records, { request, refuses }, words, tasks, left) {
     ...(days.length && { day_of_week: days }), ...(weeks && { week_from: weeks[0], week_to: weeks[1] }),
   };
   const found = records.findLast(record => record.tool === 'query_available_slots' && shows(record, query));
-  if (!found) return look('query_available_slots', query, request.text);
+  if (!found) return look('query_available_slots', query);
   const free = (jsonOf(found.text)?.slots ?? []).map(slot => ({ day: slot.day, week: slot.week, weekday: slot.day_of_week, start: slot.slot_start }));
   const open = free.filter(at => suits(request, at) && (start || at.start % 2)).sort(inTime);
   const stays = tasks.filter(({ id, place }) => place && !left.some(task => task.id === id));

@@ -46,7 +46,7 @@ export function readTurn([, ...messages]) {
     arranged: /^- [^:\n]*\barrange\b[^:\n]*: (.*)$/m.exec(state)?.[1] ?? '',
     weeks: new Map(all(/(\d+) = (\d+) \(\d\d-\d\d\)/g, state).map(pair => /** @type {[number, number]} */ (pair.map(Number)))),
     clock: new Map(all(/(\d+) (\d\d:\d\d)-\d\d:\d\d/g, state).map(([section, begins]) => [begins, Number(section)])),
-    refused: messages.slice(own + 1).flatMap(({ role, content }) => (role === 'assistant' ? jsonOf(content)?.tool_call?.arguments ?? [] : [])),
+    refused: messages.slice(own + 1).flatMap(({ role, content }) => (role === 'assistant' ? (jsonOf(content)?.calls ?? []).map(call => call.arguments) : [])),
   };
 }
 

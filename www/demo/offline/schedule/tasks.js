@@ -22,7 +22,7 @@ export function explain(turn, goal, words) {
   if (!task) return done(words.answer, goal.more);
   const { place } = task;
   const other = weekday && place && weekday !== place.weekday ? { day: place.day - place.weekday + weekday } : {};
-  return look('explain_place', { task_id: task.id, ...other }, goal.request.text);
+  return look('explain_place', { task_id: task.id, ...other });
 }
 
 /** Categories of entries that belong to no class. */
@@ -31,11 +31,11 @@ const UNGROUPED = ['course', '课程', 'task', '任务'];
 /** Decision to look at the tasks: first which there are, then their places. @param {Record[]} records @param {Goal} goal */
 function listing(records, { request }) {
   const list = records.findLast(({ tool }) => tool === 'list_tasks');
-  if (!list) return look('list_tasks', {}, request.text);
+  if (!list) return look('list_tasks', {});
   if (records.some(({ tool }) => tool === 'query_target_tasks')) return undefined;
   const listed = [...list.text.matchAll(/^\[(\d+)\].*? \| (.*?) \| /gm)];
   const ids = listed.filter(([, , category]) => !UNGROUPED.includes(category)).map(([, id]) => Number(id));
-  return look('query_target_tasks', { status: 'all', limit: ids.length + 1, task_ids: ids }, request.text);
+  return look('query_target_tasks', { status: 'all', limit: ids.length + 1, task_ids: ids });
 }
 
 /** Decision about tasks that are known. @param {Turn} turn @param {Goal} goal @param {any} words */

@@ -11,8 +11,7 @@ export const WORDS = {
     hello: '你好！可以这样说：“把所有任务安排到整个学期”“不要早八”“把两项高数复习放到周三下午”。',
     welcome: '不客气。想再调整，直接说就行。', unasked: '我是一段脚本，只会安排任务，查不了这个；请看日历。接入真正的模型后，这样的问题也能回答。',
     answer: '先排需要整块时间的计算类任务，再把记忆类任务分散到不同的日子。想好以后告诉我怎么排，例如“把高数复习排到周三下午”。',
-    closing: '这次的安排到这里。结果都在日历里，想调整哪里可以继续告诉我。',
-    planned: count => `我打算分 ${count} 步来做，请确认。`, reached: '这些任务都有位置，并符合要求', routing: '好的，我来处理。',
+    planned: count => `我打算分 ${count} 步来做，请确认。`, reached: '这些任务都有位置，并符合要求',
   },
   en: {
     place: 'This place is as you asked.', batch: 'These places are as you asked.', unplace: 'The task goes back to those that wait for a place.', undo_last_write: 'This takes the change back; the calendar is as it was.', redo_last_write: 'This makes the change once more.',
@@ -25,7 +24,6 @@ export const WORDS = {
     hello: 'Hello! Say for example “Arrange all tasks over the semester”, “No early mornings” or “Put two Calculus tasks on Wednesday afternoon”.',
     welcome: 'You are welcome. Just say what else to change.', unasked: 'I am a script that only arranges tasks, so I cannot look that up; the calendar shows it. A real model answers such questions, too.',
     answer: 'Give long undisturbed times to what you calculate, and spread what you memorise over many days. Then tell me how to arrange it, for example “put calculus on Wednesday afternoons”.',
-    closing: 'That is it for now. The result is in your calendar; tell me what else to change.',
-    planned: count => `I would do this in ${count} ${count === 1 ? 'step' : 'steps'}; please confirm.`, reached: 'these tasks have places as you asked', routing: 'All right, I am on it.',
+    planned: count => `I would do this in ${count} ${count === 1 ? 'step' : 'steps'}; please confirm.`, reached: 'these tasks have places as you asked',
   },
 };

@@ -33,11 +33,14 @@ function plan(parts, later, lang) {
   return { say: words.planned(steps.length), plan: steps };
 }
 
-/** The request, and the user's words about rejected plans. */
+/** The request, and the user's words about rejected plans: those that follow the agent's note of it. */
 function wishesOf(dialogue) {
-  const said = dialogue.filter(({ who }) => who !== 'agent'), last = said.findLastIndex(({ who }) => who === 'user');
-  const own = said.slice(0, last + 1).map(({ text }) => text.trim());
+  const userBefore = end => dialogue.slice(0, end).findLastIndex(({ who }) => who === 'user');
   const later = [];
-  while (own.length > 2 && CUE.test(own.at(-2))) later.unshift(...own.splice(-2).slice(1));
-  return { asked: own.at(-1) ?? '', later };
+  let at = userBefore(dialogue.length);
+  while (at > 1 && dialogue[at - 1].who === 'program') {
+    later.unshift(dialogue[at].text.trim());
+    at = userBefore(at);
+  }
+  return { asked: dialogue[at]?.text.trim() ?? '', later };
 }

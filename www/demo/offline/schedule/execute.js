@@ -29,7 +29,7 @@ export function execute(turn) {
 /** Decision to take the last write back, or to make it again. */
 function turnBack(turn, goal, words, tool) {
   if (turn.records.some(({ text }) => text.startsWith('rejected'))) return done(words.given, goal.more);
-  return told(turn, tool) ?? propose(tool, {}, words[tool]);
+  return told(turn, tool) ?? { ...propose(tool, {}, words[tool]), action: 'done' };
 }
 
 /** Tells the user what a tool has answered; undefined if it was not called. @param {Turn} turn @param {string} tool */

@@ -140,7 +140,7 @@ fn tool_list(memory: &Memory, lang: Lang, text: &mut String) {
     }
 }
 
-/// What the turns leave out (`msg1` in spec.md 6): the summary of older ones, and the tools that earlier requests used.
+/// The part of the history that the turns leave out (`msg1` in spec.md 6): the summary of older ones, and the tools that earlier requests used.
 fn earlier(state: &State<Schedule>) -> String {
     let digest = &state.memory.digest;
     let archive = history::archive(state, digest.records_to, state.memory.run.marker);

@@ -2,7 +2,7 @@
 
 use super::expect::Run;
 use super::store::Store;
-use crate::vector::{as_text, list, text_if_given};
+use crate::vector::{list, text_if_given};
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
 use stepgate_engine::{Effect, Event, Opening, Session, View};

@@ -166,6 +166,7 @@ fn the_schedule_refuses_no_move_that_its_contract_allows() {
         "Write words for the user in say",
         "要在 say 里写给用户的话",
         "plan",
+        "已经有批准过的计划",
         "No tool was called in this step",
         "这一步要改动",
         // Places that are taken, out of order or too short, and moves that contradict each other.

@@ -106,7 +106,7 @@ fn what_is_open_is_visible() {
 }
 
 #[test]
-fn a_closed_tool_can_be_opened_and_a_hook_is_read() {
+fn a_closed_tool_can_be_opened() {
     let shown = |name: &str| {
         let mut active = Active::default();
         active.apply(&ContextAction::opens(tool(name).unwrap()).unwrap());
@@ -114,14 +114,6 @@ fn a_closed_tool_can_be_opened_and_a_hook_is_read() {
     };
     assert!(["move", "query_range", "upsert_task_class", "web_search", "get_overview"].into_iter().all(shown));
     assert_eq!(ContextAction::opens(tool("context_tools_add").unwrap()), None);
-    let activate = |packs: &[Pack]| {
-        Some(ContextAction::Activate { domain: Domain::Schedule, packs: packs.to_vec(), merge: false })
-    };
-    assert_eq!(ContextAction::open("Schedule", &["core", "web"]), activate(&[Pack::Web]));
-    assert_eq!(ContextAction::open("schedule", &[]), activate(&[Pack::Mutation, Pack::Analyze]));
-    assert_eq!(ContextAction::open("schedule", &["sing"]), None);
-    assert_eq!(ContextAction::open("taskclass", &["web"]), None);
-    assert_eq!(ContextAction::open("", &[]), None);
 }
 
 #[test]

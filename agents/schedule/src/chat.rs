@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::{execute, words};
+use super::{rounds, words};
 use stepgate_engine::{Refusal, State, Step};
 
 /// Number of request ids that the memory keeps to recognise repeats.
@@ -31,12 +31,12 @@ pub(super) fn said(state: &mut State<Schedule>, text: &str, with: &Value) -> Nex
     }
     options(&mut state.memory, with).map_err(|key| words::invalid_option(key, lang))?;
     if !resumed {
-        return Ok(Some(execute::begin(state)));
+        return Ok(Some(rounds::begin(state)));
     }
     // The user may now want a plan that they declined before.
     state.memory.run.declined_plans = Vec::new();
     status(state, "chat", "resumed");
-    Ok(Some(execute::next(state)))
+    Ok(Some(rounds::next(state)))
 }
 
 /// Whether a request id is new; remembers it. A message without an id counts as new.

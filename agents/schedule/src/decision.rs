@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::run::PlanStep;
 use stepgate_engine::reply::Fault;
 use stepgate_engine::schema::Schema;
 use stepgate_json::Json;
@@ -18,6 +17,22 @@ pub enum Action {
     Done,
     /// Give up: the request cannot be fulfilled.
     Abort,
+}
+
+/// Step of a plan.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
+pub struct PlanStep {
+    /// Task of the step.
+    pub content: String,
+    /// Condition by which the step is done; empty if the model gave none.
+    #[json(optional)]
+    pub done_when: String,
+    /// Whether the step changes the timetable or a task class, as the planner says.
+    #[json(optional)]
+    pub writes: bool,
+    /// The model's words and evidence at its end; empty before.
+    #[json(optional)]
+    pub result: String,
 }
 
 /// Names of all actions.
@@ -92,7 +107,7 @@ impl Decision {
             None | Some(Value::Null) => None,
             Some(given) => Some(stepgate_json::read(given).map_err(|_| "unknown_action")?),
         };
-        let flag = |key: &str| reply.get(key).and_then(Value::as_bool).unwrap_or(false);
+        let flag = |key: &str| reply.get(key) == Some(&Value::Bool(true));
         let decision = Decision {
             say: text(reply, "say"),
             calls: calls(reply.get("calls").unwrap_or(&Value::Null))?,
@@ -139,7 +154,10 @@ fn text(reply: &Value, key: &str) -> String {
 }
 
 fn list(value: Option<&Value>) -> &[Value] {
-    value.and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
+    match value {
+        Some(Value::Array(items)) => items,
+        _ => &[],
+    }
 }
 
 /// Calls in a list; one alone may stand without it.

@@ -3,8 +3,9 @@
 use serde_json::Value;
 
 use super::config::PersistMode;
+use super::decision::PlanStep;
 use super::memory::Memory;
-use super::run::{Ending, Errand, PlanStep, Terminal};
+use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::{changes, history, names, plain, words};

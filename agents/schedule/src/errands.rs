@@ -3,7 +3,7 @@
 use super::run::Errand;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::{arrange, deliver, edits, execute, history, loading, settle};
+use super::{arrange, deliver, edits, history, loading, rounds, settle};
 use serde_json::Value;
 use stepgate_engine::{CallResult, State, Step, ToolError};
 
@@ -19,20 +19,20 @@ pub(super) fn returned(state: &mut State<Schedule>, ran: Vec<CallResult>) -> Opt
 fn own(state: &mut State<Schedule>, result: Result<Value, ToolError>) -> Step<Stage> {
     let at_ms = state.now();
     match std::mem::take(&mut state.memory.run.errand) {
-        Errand::Call => execute::next(state),
+        Errand::Call => rounds::next(state),
         Errand::Begin => {
             // Without a timetable the request goes on: what needs it loads it again, and reports the error.
             state.memory.loads = state.memory.loads.max(1);
             let _ = loading::loaded(&mut state.memory, result, at_ms);
             loading::tell_lost(state);
             loading::tell_renumbered(state);
-            execute::round(state)
+            rounds::round(state)
         }
         Errand::Load => match loading::loaded(&mut state.memory, result, at_ms) {
             Ok(()) => {
                 loading::tell_lost(state);
                 loading::tell_renumbered(state);
-                execute::next(state)
+                rounds::next(state)
             }
             Err(error) => loading::not_loaded(state, &error),
         },

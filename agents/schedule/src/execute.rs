@@ -1,10 +1,10 @@
-//! The loop of a request: each round the model answers, calls tools, or plans, until words end it (spec.md 2 and 4).
+//! Decisions of a request's rounds: the model answers, calls tools, or plans, until words end the request (spec.md 2 and 4).
 
 use super::arrange::adjust::adjusted;
 use super::arrange::job::Proposal;
-use super::compact::think;
 use super::decision::{shown, Action, Call, Decision};
 use super::memory::{Memory, Phase};
+use super::rounds::{next, round};
 use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
@@ -14,41 +14,6 @@ use stepgate_engine::{Complaint, Lang, Reply, State, Step, ToolCall};
 use stepgate_json::value;
 
 type Decided = Result<Step<Stage>, Complaint>;
-
-/// Starts the first round of a request. A timetable that cannot be loaded is missed only where the request needs it.
-pub(super) fn begin(state: &mut State<Schedule>) -> Step<Stage> {
-    match state.memory.board.desk.timetable {
-        None => load(&mut state.memory, Errand::Begin),
-        Some(_) => round(state),
-    }
-}
-
-/// Starts the next round; loads the timetable first if it is missing.
-pub(super) fn next(state: &mut State<Schedule>) -> Step<Stage> {
-    state.memory.phase = Phase::Executing;
-    match state.memory.board.desk.timetable {
-        None => load(&mut state.memory, Errand::Load),
-        Some(_) => round(state),
-    }
-}
-
-/// Asks the model, if the request has a round left.
-pub(super) fn round(state: &mut State<Schedule>) -> Step<Stage> {
-    let memory = &mut state.memory;
-    if memory.run.round_used >= memory.config.max_rounds {
-        return deliver::out_of_rounds(state, "execute");
-    }
-    status(state, "execute", "executing");
-    state.memory.run.round_used += 1;
-    think(state, Stage::Execute)
-}
-
-/// Asks the host for the timetable.
-fn load(memory: &mut Memory, errand: Errand) -> Step<Stage> {
-    memory.run.errand = errand;
-    let call = ToolCall::new(names::LOAD, value! { "task_class_ids": memory.task_class_ids });
-    Step::Run(vec![call], Stage::Execute)
-}
 
 /// Checks and carries out a decision.
 pub(super) fn decide(state: &mut State<Schedule>, reply: &Reply) -> Decided {

@@ -35,6 +35,7 @@ mod plain;
 mod plan;
 pub mod prompts;
 mod records;
+mod rounds;
 pub mod run;
 mod saving;
 mod schedule;

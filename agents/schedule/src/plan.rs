@@ -1,7 +1,7 @@
 //! Plan of a request: the card that asks about it, and its steps (spec.md 4.2).
 
-use super::execute;
-use super::run::PlanStep;
+use super::decision::PlanStep;
+use super::rounds;
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::words;
@@ -16,7 +16,7 @@ pub(super) fn propose(state: &mut State<Schedule>, steps: Vec<PlanStep>) -> Step
         let summary = summary(state);
         state.say(summary);
         status(state, "plan", "plan_auto_confirmed");
-        return execute::next(state);
+        return rounds::next(state);
     }
     status(state, "confirm", "plan_confirm");
     let card = card(state);
@@ -62,7 +62,7 @@ fn card(state: &State<Schedule>) -> Card {
 pub(super) fn accepted(state: &mut State<Schedule>) -> Step<Stage> {
     state.memory.confirm_plan();
     status(state, "chat", "confirmed");
-    execute::next(state)
+    rounds::next(state)
 }
 
 /// Goes on after the user rejected the plan. `reason`: the user's reason, unless the transcript has it.
@@ -73,5 +73,5 @@ pub(super) fn rejected(state: &mut State<Schedule>, reason: Option<String>) -> S
     if let Some(reason) = reason.filter(|reason| !reason.trim().is_empty()) {
         state.hear(reason);
     }
-    execute::begin(state)
+    rounds::begin(state)
 }

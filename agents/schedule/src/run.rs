@@ -3,28 +3,12 @@
 use serde_json::Value;
 
 use super::arrange::job::{Job, Proposal};
-use super::decision::Action;
+use super::decision::{Action, PlanStep};
 use super::health::Health;
 use super::tools::{Active, Asked, ContextAction};
 use super::writing::Write;
 use stepgate_json::Json;
 use stepgate_timetable::arrange::Scope;
-
-/// Step of a plan.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
-pub struct PlanStep {
-    /// Task of the step.
-    pub content: String,
-    /// Condition by which the step is done; empty if the model gave none.
-    #[json(optional)]
-    pub done_when: String,
-    /// Whether the step changes the timetable or a task class, as the planner says.
-    #[json(optional)]
-    pub writes: bool,
-    /// The model's words and evidence at its end; empty before.
-    #[json(optional)]
-    pub result: String,
-}
 
 /// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]

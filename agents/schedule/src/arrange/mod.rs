@@ -38,7 +38,7 @@ use crate::schedule::{status, Schedule};
 use crate::stage::Stage;
 use crate::tools::Asked;
 use crate::writing::Write;
-use crate::{execute, words};
+use crate::{rounds, words};
 
 /// Time that the host's optimiser may take.
 const MILLISECONDS: u32 = 1_000;
@@ -56,7 +56,7 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
     if job.earlier.is_null() {
         memory.run.scope = scope;
     }
-    let Some(timetable) = timetable(memory, &job, at_ms) else { return execute::next(state) };
+    let Some(timetable) = timetable(memory, &job, at_ms) else { return rounds::next(state) };
     let arranging = Arranging::new(&timetable, &ask::request(&job, memory, at_ms));
     let args = value! { "draft": arranging.draft, "seed": seed(memory), "milliseconds": MILLISECONDS };
     memory.run.job = Some(job);
@@ -69,8 +69,8 @@ pub(super) fn begin(state: &mut State<Schedule>, asked: Asked) -> Step<Stage> {
 pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError>) -> Step<Stage> {
     let (lang, at_ms) = (state.lang(), state.now());
     let memory = &mut state.memory;
-    let Some(job) = memory.run.job.take() else { return execute::next(state) };
-    let Some(timetable) = timetable(memory, &job, at_ms) else { return execute::next(state) };
+    let Some(job) = memory.run.job.take() else { return rounds::next(state) };
+    let Some(timetable) = timetable(memory, &job, at_ms) else { return rounds::next(state) };
     let arranging = Arranging::new(&timetable, &ask::request(&job, memory, at_ms));
     let instance = match Instance::new(arranging.draft.clone()) {
         Ok(instance) => instance,
@@ -121,7 +121,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
 /// Puts the plan that was found on a card, or carries it out if the user wants no cards.
 fn propose(state: &mut State<Schedule>) -> Step<Stage> {
     let memory = &mut state.memory;
-    let Some(proposal) = &memory.run.proposal else { return execute::next(state) };
+    let Some(proposal) = &memory.run.proposal else { return rounds::next(state) };
     let arguments = proposal.moves.clone();
     memory.run.errand = Errand::Call;
     let asks = !memory.run.always_execute;
@@ -218,7 +218,7 @@ pub(super) fn applied(memory: &mut Memory) {
 /// Tells the model the outcome of a search without a plan.
 fn told(state: &mut State<Schedule>, text: &str) -> Step<Stage> {
     state.memory.run.arranged = text.to_owned();
-    execute::next(state)
+    rounds::next(state)
 }
 
 fn timetable(memory: &Memory, job: &Job, at_ms: u64) -> Option<Timetable> {

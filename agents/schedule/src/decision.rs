@@ -56,7 +56,7 @@ pub struct Decision {
     pub calls: Vec<Call>,
     /// Steps of a plan that the user is asked about; empty if the model makes none.
     pub plan: Vec<PlanStep>,
-    /// What the words or the calls end; none if the request goes on after the calls.
+    /// End that the words or the calls bring; none if the request goes on after the calls.
     pub action: Option<Action>,
     /// The model's evidence that the step is done, in one line; empty if it gave none.
     pub goal_check: String,

@@ -45,7 +45,7 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
     }
 }
 
-/// What waits for the user: `{ type, display_text }`, of type `ask_user` or `confirm`; null if nothing waits. The card has the tool.
+/// Question or card that waits for the user: `{ type, display_text }`, of type `ask_user` or `confirm`; null if nothing waits. The card has the tool.
 fn pending(state: &State<Schedule>) -> Value {
     let run = &state.memory.run;
     let asks = matches!(state.waiting(), Wait::Card | Wait::Approval);

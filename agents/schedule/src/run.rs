@@ -144,7 +144,7 @@ pub struct Run {
     pub always_execute: bool,
     /// Whether a question waits for the user's words.
     pub asks: bool,
-    /// What the calls that run end if they write; none if the model is asked again.
+    /// End that the calls bring if they write; none if the model is asked again.
     pub closing: Option<Action>,
     /// Reason why tools run.
     pub errand: Errand,

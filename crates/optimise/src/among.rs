@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::draft::{Draft, Gap, Place, Quota, Span};
 
 impl Quota {
-    /// What an item of a length takes at a place.
+    /// Amount that an item of a length takes at a place.
     pub(crate) fn takes(&self, place: Place, length: u8) -> u32 {
         let first = usize::from(place.start.saturating_sub(1));
         let covered = self.costs.iter().skip(first).take(usize::from(length));
@@ -32,7 +32,7 @@ impl Quota {
         first..last.saturating_add(1).min(draft.days)
     }
 
-    /// What is taken of a day before any item has a place.
+    /// Amount taken of a day before any item has a place.
     pub(crate) fn taken_on(&self, day: u16) -> u32 {
         self.taken.iter().filter(|(other, _)| *other == day).map(|(_, taken)| *taken).sum()
     }

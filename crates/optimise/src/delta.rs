@@ -25,7 +25,7 @@ pub(crate) struct Board {
     switches: Vec<i64>,
     /// Items, by class and day; a day without items stands before the first and after the last.
     counts: Vec<i64>,
-    /// What is taken of each quota, by day.
+    /// Amount taken of each quota, by day.
     used: Vec<Vec<u32>>,
     /// Cost of the placed items.
     pub(crate) soft: i64,

@@ -212,10 +212,10 @@ pub struct Quota {
     pub most: u32,
     /// Days that are counted together.
     pub per: Span,
-    /// What an item takes for each period that it covers, that of period 1 first. None: it takes 1, however long it is.
+    /// Amounts that an item takes for each period that it covers, that of period 1 first. None: it takes 1, however long it is.
     #[json(optional)]
     pub costs: Vec<u32>,
-    /// What is taken already: a day and how much, for each entry that counts and is no item.
+    /// Amounts taken already: a day and how much, for each entry that counts and is no item.
     #[json(optional)]
     pub taken: Vec<(u16, u32)>,
 }

@@ -54,9 +54,9 @@ export interface Quota {
   most: number;
   /** Each day, each week from Monday, or the days that lie fewer than so many days from an item: `most` is 1 then. */
   per: 'day' | 'week' | { apart: number };
-  /** What an item takes for each period that it covers, that of period 1 first. Default: an item takes 1, however long it is. */
+  /** Amounts that an item takes for each period that it covers, that of period 1 first. Default: an item takes 1, however long it is. */
   costs?: number[];
-  /** What is taken already: a day and how much. Default: nothing. */
+  /** Amounts taken already: a day and how much. Default: nothing. */
   taken?: [number, number][];
 }
 

@@ -471,7 +471,7 @@ export interface TaskItem {
   status?: 1 | 2;
   /** Where it is: `week`, `day_of_week` (1 is Monday), and sections (`section_from` to `section_to`); null without a place. */
   embedded_time?: { week: number; day_of_week: number; section_from: number; section_to: number } | null;
-  /** What became of it: done, or missed at its place, so that it waits for another. Default: neither is said. */
+  /** Its end: done, or missed at its place, so that it waits for another. Default: neither is said. */
   mark?: 'done' | 'missed';
   /** Sections in a row. Default: its share of the group's. */
   length?: number | null;

@@ -79,7 +79,7 @@ export interface McpProgress {
   progress: number;
   /** All there is to do, in the same unit, if the server knows. */
   total?: number;
-  /** What it is doing, in the server's words. */
+  /** Its present work, in the server's words. */
   message?: string;
 }
 
@@ -93,7 +93,7 @@ export interface McpToolDefinition {
   description?: string | undefined;
   /** Its arguments, as JSON Schema. */
   inputSchema: any;
-  /** What the server says about it: hints that nobody has checked. */
+  /** Hints of the server about it, which nobody has checked. */
   annotations?: {
     /** Its name for people, in older servers. */
     title?: string | undefined;

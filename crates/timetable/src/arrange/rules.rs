@@ -64,7 +64,7 @@ impl Follower<'_> {
                     draft.quotas.push(self.quota(1, Count::Items, optimise::Span::Apart(days.max(1)), tasks));
                 }
             }
-            // What stays does not move at all.
+            // An item that stays does not move at all.
             What::Stay => {}
         }
     }

@@ -1,4 +1,4 @@
-//! What arranging places keeps the rules of the calendar, by the judge of drafts.
+//! Places that arranging gives keep the rules of the calendar, by the judge of drafts.
 
 use std::collections::BTreeMap;
 

@@ -37,7 +37,7 @@ export default [
     refusals: [{ card: 'Notice', reason: 'Wait, a little more polite please' }],
     expect: { keep: ['news.txt', 'Wednesday', 'store'], turns: 16, calls: 50 },
     ideal: [
-      { tool_name: 'write_file', params: { path: 'news.txt', content: 'Notice\nThere is no water on Wednesday. Please store some.\n' } },
+      { tool_name: 'write_file', params: { path: 'news.txt', content: 'Notice\nThere is no water on Wednesday. Please store some.\n' }, after_no: { content: 'Dear neighbours,\nthere is no water on Wednesday. Would you kindly store some? Thank you.\n' } },
     ],
   },
   {

@@ -37,7 +37,7 @@ export default [
     refusals: [{ card: '停水公告', reason: '先等等，语气客气一点' }],
     expect: { keep: ['news.txt', '周三', '储水'], turns: 16, calls: 50 },
     ideal: [
-      { tool_name: 'write_file', params: { path: 'news.txt', content: '停水公告\n周三停水，请提前储水。\n' } },
+      { tool_name: 'write_file', params: { path: 'news.txt', content: '停水公告\n周三停水，请提前储水。\n' }, after_no: { content: '各位邻居：\n周三停水，麻烦大家提前储水，谢谢配合。\n' } },
     ],
   },
   {

@@ -53,7 +53,10 @@ export interface Quota {
   /** Most that they take. */
   most: number;
   /** Each day, each week from Monday, or the days that lie fewer than so many days from an item: `most` is 1 then. */
-  per: 'day' | 'week' | { apart: number };
+  per: 'day' | 'week' | {
+    /** Days: items fewer days apart than this count together. At least 1. */
+    apart: number;
+  };
   /** Amounts that an item takes for each period that it covers, that of period 1 first. Default: an item takes 1, however long it is. */
   costs?: number[];
   /** Amounts taken already: a day and how much. Default: nothing. */

@@ -153,7 +153,7 @@ export type CalendarEdit =
   }
   /** `done`: the items stay where they are, and neither the user nor a plan moves them. `missed`: they lose their places and wait for others. */
   | {
-    /** The items, by their `ids`, and what became of them; null takes that back, but gives no place back. */
+    /** The items, by their `ids`, and what became of them (`mark`); null takes that back, but gives no place back. */
     mark_items: { ids: number[]; mark: 'done' | 'missed' | null };
   }
   | {

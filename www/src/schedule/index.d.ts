@@ -152,8 +152,9 @@ export interface ScheduleData {
   max_rounds: number;
   /** Unusable replies in a row. */
   corrections: number;
-  /** What waits for the user: an answer in words, or a card, which `view.card` has. */
+  /** Question or card that waits for the user; `view.card` has the card. Null: nothing waits. */
   pending_interaction: {
+    /** `ask_user`: an answer in words. `confirm`: a card. */
     type: 'ask_user' | 'confirm';
     /** The question, or what the card is about. */
     display_text: string;

@@ -32,7 +32,7 @@ scene('the search finds a page by a word in it', async ({ lang, open }) => {
 });
 
 /** Words of searchers, and the page that comes first. */
-const SEARCHED = { en: [['anthropic', /Your own model/], ['CORS', /Your own model|What can go wrong/], ['server persist', /Your own model|store/]], zh: [['anthropic', /自己的模型/], ['CORS', /自己的模型|出错/]] };
+const SEARCHED = { en: [['anthropic', /Anthropic, Gemini and other providers/], ['CORS', /Your own model|What can go wrong|Tools of an MCP server/], ['persistence', /Persistence/]], zh: [['anthropic', /Anthropic、Gemini/], ['CORS', /自己的模型|出错|MCP/]] };
 
 scene('the search puts the pages before the reference', async ({ lang, open }) => {
   const page = await open(WORDS[lang].at);

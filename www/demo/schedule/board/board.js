@@ -246,14 +246,11 @@ function entryOf(element) {
   return state.entries.value.get(Number(day))?.find(entry => entry.id === id && String(entry.from) === from && (entry.change ?? '') === change);
 }
 
-/** Whether an element is the held place of a new entry. @param {EventTarget | null} element */
-const isNewTarget = element => state.target.value?.id === NEW && Boolean(/** @type {Element | null} */ (element)?.closest?.('[data-testid="target"]'));
+/** Whether keys go to the place that the keyboard holds: it has the focus, or nothing has it while another week is drawn. @param {EventTarget | null} element */
+const holdsKeys = element => Boolean(state.target.value?.keys) && (element === document.body || Boolean(/** @type {Element | null} */ (element)?.closest?.('[data-testid="target"]')));
 
-/** The task that the keyboard holds, if the element is its target. @param {EventTarget | null} element */
-function heldEntry(element) {
-  const held = /** @type {Element | null} */ (element)?.closest?.('[data-testid="target"]') ? state.target.value : null;
-  return held ? [...state.entries.value.values()].flat().find(entry => entry.id === held.id && mayMove(entry)) : undefined;
-}
+/** The task that the keyboard holds, if there is one. */
+const heldEntry = () => [...state.entries.value.values()].flat().find(entry => entry.id === state.target.value?.id && mayMove(entry));
 
 /** Puts the component into an element; gives a function that removes it. @param {HTMLElement} container */
 function mount(container) {
@@ -280,17 +277,18 @@ function mount(container) {
     hoverCard(container, entryOf),
   ];
   const key = event => {
-    if (isNewTarget(event.target)) return onNewKey(event);
-    const entry = entryOf(event.target) ?? heldEntry(event.target);
+    const holds = holdsKeys(event.target);
+    if (holds && state.target.value?.id === NEW) return onNewKey(event);
+    const entry = holds ? heldEntry() : entryOf(event.target);
     if (entry && mayMove(entry)) onKey(event, entry);
   };
-  container.addEventListener('keydown', key, true);
+  document.addEventListener('keydown', key, true);
   const ticking = setInterval(() => { minute.value += 1; }, 60_000);
   return () => {
     stops.forEach(stop => stop());
     clearInterval(ticking);
     observer.disconnect();
-    container.removeEventListener('keydown', key, true);
+    document.removeEventListener('keydown', key, true);
     destroyCalendar(calendar);
     place.remove();
   };

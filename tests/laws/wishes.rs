@@ -8,7 +8,7 @@ use stepgate::engine::{CardKind, Content, Effect, Ending, Event, View, WishView}
 
 use crate::world::Dice;
 
-/// What the user and the model have said about the wishes.
+/// Words of the user and the model about the wishes, so far.
 #[derive(Default)]
 pub(crate) struct WishLaw {
     /// Wishes that may not be taken up by themselves: they were open at a stop or a no.

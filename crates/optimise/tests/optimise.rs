@@ -790,7 +790,7 @@ fn no_wrong_missing_or_unknown_member_of_a_draft_is_read() {
             if let Some(Value::Object(members)) = larger.pointer_mut(&pointer) {
                 members.insert("more".to_owned(), json!(1));
                 let invalid = from_json::<Draft>(&larger.to_string()).unwrap_err();
-                // Of a value with several forms the whole is none of them.
+                // `per` has several forms, so the error names `per` as a whole.
                 let place = if pointer.ends_with("/per") { pointer.clone() } else { format!("{pointer}/more") };
                 assert_eq!(invalid.place, place);
             }

@@ -155,7 +155,7 @@ impl AnySession {
         let safe = match origin {
             Some(origin) => {
                 self.take_back(origin);
-                // What began without words of the user, such as a wish, has none to give back.
+                // A turn without words of the user, such as that of a wish, has none to give back.
                 if self.turns.handed_back().is_some() {
                     texts::TAKEN_BACK
                 } else {

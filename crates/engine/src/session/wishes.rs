@@ -77,7 +77,7 @@ impl AnySession {
         }
         let kept = self.wishes.list().iter().filter(|wish| !later.finished.contains(&wish.id)).count();
         let all = kept + self.new_wishes(later).len();
-        // What this reply finishes may stay until its calls have run.
+        // A wish that the reply finishes stays in the list until the calls have run, so it is not counted here.
         if all > MOST && !later.wishes.is_empty() {
             return Err(texts::too_many_wishes(all, MOST, lang));
         }

@@ -652,15 +652,22 @@ export interface SessionStore {
    * unless by a request with the same `ticket`.
    */
   start(id: string, revision: number, call: number, ticket?: string): Promise<void>;
+  /**
+   * The bytes of a blob that a step of this session has brought (`step.blobs`), by their SHA-256; `undefined` where it has none. A store without it
+   * keeps no images and files.
+   */
+  getBlob?(id: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
 /** A store of the package, with what a list of sessions needs. Methods reject with `TypeError` where an id is none. */
 export interface Store extends SessionStore {
+  /** The bytes of a blob that the session uses, by their SHA-256; `undefined` where it has none. Sessions with the same blob share it. */
+  getBlob(id: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
   /** Newest first; those that the browser has lost (`erased`) come last, until they are deleted or opened anew. */
   list(): Promise<SessionInfo[]>;
   /** Gives a session a name for people, which `list` shows. `not_found` where there is none. */
   rename(id: string, name: string): Promise<void>;
-  /** Deletes a session for good. Of one that is not there: nothing. */
+  /** Deletes a session for good, and the blobs that no other one uses. Of one that is not there: nothing. */
   delete(id: string): Promise<void>;
   /** All that is there, damaged or not. */
   export(id: string): Promise<ExportedSession>;
@@ -717,6 +724,11 @@ export interface SavedStep {
   trace: TraceRecord[];
   /** The call whose write tools run after this step. */
   started?: number | undefined;
+  /**
+   * Blobs that the session uses from this step on: the bytes of images and files by their SHA-256 (64 hexadecimal digits). They are saved with the
+   * step, or not at all. Absent: none.
+   */
+  blobs?: Record<string, Uint8Array<ArrayBuffer>> | undefined;
   /** Wait until it is on disk. */
   strict?: boolean | undefined;
   /** For `list`: parts of the work that are `done` and `skipped`, of a `total`. */
@@ -743,4 +755,6 @@ export interface ExportedSession {
   snapshot: Snapshot;
   /** Lines of the trace, for `recorded` of `stepgate/test`. */
   trace: TraceRecord[];
+  /** The blobs that the session uses, in base64 by their SHA-256. Absent: none. */
+  blobs?: Record<string, string>;
 }

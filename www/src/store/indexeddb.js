@@ -12,6 +12,7 @@ import { witnessOf } from './witness.js';
 const UPGRADES = [
   db => ['sessions', 'heads', 'entries', 'parts', 'traces'].forEach(table => db.createObjectStore(table)),
   db => { if (db.objectStoreNames.contains('sessions')) db.createObjectStore('rows'); }, // a blank or a foreign database stays as it is
+  db => { if (db.objectStoreNames.contains('rows')) ['uses', 'blobs'].forEach(table => db.createObjectStore(table)); },
 ];
 
 /** @param {string} name @returns {Store} */

@@ -3,6 +3,7 @@
 import { StoreError } from '../errors.js';
 import { freshId } from '../page/fresh-id.js';
 import { faultIn, assertOption } from '../checks/assert-option.js';
+import { dropBlobs, exportedBlobs, keepBlobs, readBlob, takenBlobs } from './blobs.js';
 
 /**
  * The keys of one table's rows begin with the session's id. A transaction sees all of another transaction's writes, or none.
@@ -12,9 +13,10 @@ import { faultIn, assertOption } from '../checks/assert-option.js';
  * @property {(table: Table, id?: string) => Promise<any[]>} values in the order of their keys; without `id`, those of all sessions
  * @property {(table: Table, id?: string) => Promise<Key[]>} keys in order; without `id`, those of all sessions
  * @property {(table: Table, id: string) => Promise<Key | undefined>} last last key of the session in this table
- * @property {(table: Table, id: string) => Promise<unknown>} clear
+ * @property {(table: Table, id: string) => Promise<unknown>} clear removes all rows whose keys begin with `id`
  *
- * @typedef {'sessions' | 'heads' | 'entries' | 'parts' | 'traces' | 'rows'} Table `sessions`: the list's rows; `rows`: a second copy of each, to rebuild a lost one
+ * @typedef {'sessions' | 'heads' | 'entries' | 'parts' | 'traces' | 'rows' | 'uses' | 'blobs'} Table `sessions`: the list's rows; `rows`: a second copy of each,
+ * to rebuild a lost one; `uses`: which blobs a session has; `blobs`: their bytes, by SHA-256 in the place of a session's id
  * @typedef {(string | number)[]} Key
  * @typedef {<T>(mode: 'readonly' | 'readwrite', work: (tx: Transaction) => Promise<T>, strict?: boolean) => Promise<T>} Transact
  *
@@ -37,8 +39,11 @@ import { faultIn, assertOption } from '../checks/assert-option.js';
  * @property {string} head
  */
 
+/** Tables whose keys begin with a session's id. @type {Table[]} */
+const OF_SESSIONS = ['sessions', 'heads', 'entries', 'parts', 'traces', 'rows', 'uses'];
+
 /** @type {Table[]} */
-export const TABLES = ['sessions', 'heads', 'entries', 'parts', 'traces', 'rows'];
+export const TABLES = [...OF_SESSIONS, 'blobs'];
 
 /** Precision of the time of the last step in the list. A step within the same minute mostly leaves its row alone. */
 const MINUTE_MS = 60_000;
@@ -76,6 +81,7 @@ export function sessionStore(name, transact) {
       const row = rowAfter(kept ?? await copiedRow(tx, id, old), step);
       await Promise.all([
         putStep(tx, id, step, headOf(step, ticket)),
+        keepBlobs(tx, id, step.blobs),
         ...(kept && !old?.row && isListed(kept, row) ? [] : [putRow(tx, id, row)]),
       ]);
     }, step.strict);
@@ -108,7 +114,8 @@ export function sessionStore(name, transact) {
 
   /** @param {string} id */
   const remove = id => on(id, 'readwrite', async tx => {
-    await Promise.all(TABLES.map(table => tx.clear(table, id)));
+    await dropBlobs(tx, id);
+    await Promise.all(OF_SESSIONS.map(table => tx.clear(table, id)));
   });
 
   /** @param {string} id @returns {Promise<ExportedSession>} */
@@ -117,24 +124,28 @@ export function sessionStore(name, transact) {
     if (!saved) throw new StoreError('not_found', { detail: id });
     const { snapshot, started, damaged, row: { name, createdMs, updatedMs } } = saved;
     const trace = (await tx.values('traces', id)).flatMap(lines => lines.split('\n'));
-    return { stepgate: 1, id, ...given({ name, started, damaged }), createdMs, updatedMs, snapshot, trace };
+    const blobs = await exportedBlobs(tx, id);
+    return { stepgate: 1, id, ...given({ name, started, damaged }), createdMs, updatedMs, snapshot, trace, ...given({ blobs }) };
   });
 
   /** @param {unknown} data @param {string} [id] */
-  const importSession = (data, id) => {
+  const importSession = async (data, id) => {
     const session = checkExported(data);
+    const blobs = await takenBlobs(session.blobs);
     return on(id ?? session.id, 'readwrite', async tx => {
       const taken = await isTaken(tx, id ?? session.id);
       if (taken && id !== undefined) throw new StoreError('exists', { detail: id });
       const free = taken ? freshId() : id ?? session.id;
-      await putExported(tx, free, session);
+      await putExported(tx, free, session, blobs);
       return free;
     });
   };
 
+  /** @param {string} id @param {string} sha256 */
+  const getBlob = (id, sha256) => on(id, 'readonly', tx => readBlob(tx, id, sha256));
+
   return {
-    name, local: true, load, save, start, list, rename, delete: remove, export: exportSession,
-    import: async (data, id) => importSession(data, id),
+    name, local: true, load, save, start, getBlob, list, rename, delete: remove, export: exportSession, import: importSession,
   };
 }
 
@@ -184,7 +195,7 @@ const copiedRow = async (tx, id, head) => await tx.get('rows', [id]) ?? head?.ro
 const putRow = (tx, id, row) => Promise.all(/** @type {Table[]} */ (['sessions', 'rows']).map(table => tx.put(table, [id], { id, ...row })));
 
 /** Whether the store has any record of a session. @param {Transaction} tx @param {string} id */
-const isTaken = async (tx, id) => (await Promise.all(TABLES.map(table => tx.last(table, id)))).some(key => key !== undefined);
+const isTaken = async (tx, id) => (await Promise.all(OF_SESSIONS.map(table => tx.last(table, id)))).some(key => key !== undefined);
 
 /** Rows rebuilt from the heads of the sessions that have lost theirs. @param {Transaction} tx */
 async function lostRows(tx) {
@@ -252,14 +263,15 @@ const isListed = (old, row) => row.updatedMs - old.updatedMs < MINUTE_MS && same
 const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.preview === b.preview
   && a.progress?.done === b.progress?.done && a.progress?.total === b.progress?.total && a.progress?.skipped === b.progress?.skipped;
 
-/** @param {Transaction} tx @param {string} id @param {ExportedSession} session */
-async function putExported(tx, id, { name, createdMs, updatedMs, snapshot, started, trace }) {
+/** @param {Transaction} tx @param {string} id @param {ExportedSession} session @param {SavedStep['blobs']} blobs */
+async function putExported(tx, id, { name, createdMs, updatedMs, snapshot, started, trace }, blobs) {
   const { agent, format, version, revision, head, entries, parts } = snapshot;
   /** @type {Row} */
   const row = { agent, format, version, createdMs, updatedMs, ...given({ name }) };
   const changes = { agent, format, version, revision, head, first: 0, entries, parts };
   const step = { base: null, at_ms: updatedMs, changes, trace, started };
   await putRow(tx, id, row);
+  await keepBlobs(tx, id, blobs);
   await putStep(tx, id, step, { ...headOf(step, freshId()), copied: true });
 }
 
@@ -280,6 +292,7 @@ const EXPORTED = {
   'snapshot.entries': 'texts',
   'snapshot.parts': 'texts by name',
   trace: 'texts',
+  'blobs?': 'texts by name',
 };
 
 /** @param {any} data @returns {ExportedSession} */

@@ -146,8 +146,8 @@ export class StoreLawsError extends StepgateError {
 }
 /**
  * Checks a store of your own: steps add up, a refused one changes nothing, of two at the same time one is saved, a step or a start that is sent
- * again under its ticket is done already, `started` stands until the next step, and the store keeps copies. `list` with `rename`, `delete`, and
- * `export` with `import` are checked where they are there. Rejects with a `StoreLawsError`.
+ * again under its ticket is done already, `started` stands until the next step, and the store keeps copies. `getBlob`, `list` with `rename`, `delete`,
+ * and `export` with `import` are checked where they are there. Rejects with a `StoreLawsError`.
  *
  * `makeStore` is called once for each law. The sessions have random ids, so the stores may share their records; they are left there.
  *

@@ -57,6 +57,12 @@ async function saveUpTo(store, id, last, first = 1) {
   for (let revision = first; revision <= last; revision += 1) await store.save(id, stepTo(revision));
 }
 
+/** A blob: its SHA-256, and its bytes. @type {[string, Uint8Array<ArrayBuffer>]} */
+const A_BLOB = ['ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad', new TextEncoder().encode('abc')];
+
+/** The bytes as a list, to be compared. @param {Uint8Array | undefined} bytes */
+const listed = bytes => bytes && [...bytes];
+
 // ---- what must hold ----
 
 /** Text of a JSON value, the same for the same value. @param {unknown} value */
@@ -207,6 +213,33 @@ const LAWS = [
       snapshot.parts.memory = 'changed';
       snapshot.head = 'changed';
       await holds(store, id, 1);
+    },
+  },
+  {
+    name: 'a step brings its blobs, and a refused one brings none',
+    needs: ['getBlob'],
+    async check(store, id) {
+      const [sha256, bytes] = A_BLOB;
+      same('getBlob of a session that is not there', await store.getBlob(id, sha256), undefined);
+      await rejects('a step with a blob on another revision', store.save(id, stepTo(2, { blobs: { [sha256]: bytes } })), 'conflict');
+      same('getBlob after a refused step', await store.getBlob(id, sha256), undefined);
+      await store.save(id, stepTo(1, { blobs: { [sha256]: bytes } }));
+      await store.save(id, stepTo(2));
+      same('getBlob after a step that brought it', listed(await store.getBlob(id, sha256)), listed(bytes));
+      same('getBlob of another session', await store.getBlob(`${id} 2`, sha256), undefined);
+      same('getBlob by another SHA-256', await store.getBlob(id, '0'.repeat(64)), undefined);
+    },
+  },
+  {
+    name: 'a blob goes with the last session that uses it',
+    needs: ['getBlob', 'delete'],
+    async check(store, id) {
+      const [sha256, bytes] = A_BLOB;
+      const other = `${id} 2`;
+      for (const one of [id, other]) await store.save(one, stepTo(1, { blobs: { [sha256]: bytes } }));
+      await store.delete(id);
+      same('getBlob of a deleted session', await store.getBlob(id, sha256), undefined);
+      same('getBlob of a session whose blob another one had, too', listed(await store.getBlob(other, sha256)), listed(bytes));
     },
   },
   {

@@ -9,6 +9,7 @@ import { openAiChunks, split } from 'stepgate/chunks';
 import { fromIcs, toIcs } from 'stepgate/ics';
 import { fromLanguageModel } from 'stepgate/ai-sdk';
 import { inPage } from 'stepgate/in-page';
+import { StepgateAgent } from 'stepgate/ag-ui';
 import { connectMcp, mcpTools } from 'stepgate/mcp';
 import { compileSchema, init, readReply, repairJson } from 'stepgate/json';
 import { researchTools } from 'stepgate/research';
@@ -98,6 +99,7 @@ const TAKES = {
   '/ firstOf(options)': added => firstOf([model], { ...added }),
   '/ withLimits(limits)': added => withLimits(model, { rps: 1, ...added }),
   '/ai-sdk fromLanguageModel(options)': added => fromLanguageModel({ specificationVersion: 'v4', doStream() {} }, { ...added }),
+  '/ag-ui StepgateAgent(options)': added => new StepgateAgent({ ...added }),
   '/mcp connectMcp(options)': added => connectMcp('http://a.example/', { ...added }),
   '/mcp mcpTools(options)': added => mcpTools({ listTools: async () => ({ tools: [] }), callTool() {} }, { ...added }),
   '/in-page inPage(options)': added => inPage(() => ({}), { ...added }),

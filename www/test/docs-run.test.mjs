@@ -31,6 +31,7 @@ const OTHER = {
   ],
   'docs/howto/model.md': ['npx stepgate-doctor --base-url http://localhost:11434/v1 --model qwen3\n'],
   'docs/howto/mcp.md': ['npm install @modelcontextprotocol/client\n'],
+  'docs/howto/ag-ui.md': ['npm install @ag-ui/client rxjs\n'],
   'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
   'docs/howto/testing.md': ['node --test\n'],
   'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --loader:.wasm=file --outdir=dist\n'],
@@ -542,6 +543,28 @@ const SCENES = {
     assert.deepEqual([shown[1].view.card.kind, shown[1].view.card.calls[0].args.room], ['approval', 'Birch']);
     await shown[1].close();
     await client.close();
+  },
+
+  async 'docs/howto/ag-ui.md'() {
+    const { run } = project('docs/howto/ag-ui.md');
+    const [{ openDesk, say, answer }, { approve, ask }, { bookings }] = await Promise.all(['desk-chat.js', 'answers.js', 'agent.js'].map(run));
+    localStorage.removeItem('bookings');
+    const agent = await openDesk('ag-ui');
+    await say(agent, 'A room for 6');
+    const [{ toolCallId }] = agent.pendingInterrupts;
+    assert.equal(agent.messages.find(({ id }) => id === toolCallId).toolCalls[0].function.arguments, '{"room":"Cedar","day":"Friday"}');
+    await agent.session.close();
+
+    const again = await openDesk('ag-ui');
+    assert.deepEqual([again.pendingInterrupts.length, again.messages.length, bookings()], [1, agent.messages.length, []]);
+    await answer(again, { approved: true });
+    assert.deepEqual(bookings(), [{ room: 'Cedar', day: 'Friday' }]);
+    await say(again, 'A room for 12');
+    await approve(again, []);
+    await say(again, 'A room for 12');
+    await ask(again, 'Is there another one?');
+    assert.equal(bookings().length, 1);
+    await again.session.close();
   },
 
   async 'docs/howto/store.md'() {

@@ -10,6 +10,7 @@ import { createAnthropic } from '@ai-sdk/anthropic';
 import { google } from '@ai-sdk/google';
 import { createAnthropic as createAnthropicOf6 } from 'ai-sdk-6-anthropic';
 import { fromLanguageModel } from '../src/ai-sdk/index.js';
+import { StepgateAgent } from '../src/ag-ui/index.js';
 import { connectMcp, mcpTools, McpError, type McpErrorCode } from '../src/mcp/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
 import { compileSchema as compileInFull } from '../src/json/full.js';
@@ -64,6 +65,11 @@ declare const failedTool: McpError;
 failedTool.code satisfies McpErrorCode;
 // @ts-expect-error no such access
 mcpTools(await connectMcp('/mcp'), { access: () => 'ask' });
+declare const talk: Session<typeof guide>;
+const spoken = new StepgateAgent({ session: talk, agentId: 'talk' });
+(await spoken.runAgent({ resume: [{ interruptId: '4-0', status: 'resolved', payload: { approved: true } }] })).newMessages.length satisfies number;
+// @ts-expect-error the session is needed
+new StepgateAgent({ agentId: 'talk' });
 const inThisPage = inPage(async (body, { signal }) => ({ choices: [{ message: { content: `${body.messages.length} ${signal.aborted}` } }] }), { timeoutMs: 1000 });
 inThisPage.maxReplyBytes satisfies number;
 (await builtInAvailability()) satisfies 'unavailable' | 'downloadable' | 'downloading' | 'available';

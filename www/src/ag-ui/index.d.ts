@@ -1,6 +1,6 @@
 import type { AbstractAgent, AgentCapabilities, AgentConfig, BaseEvent, RunAgentInput } from '@ag-ui/client';
 import type { Observable } from 'rxjs';
-import type { Card, Grant, Json, Receipt, Session, Wait } from '../index.js';
+import type { Receipt, Session, View } from '../index.js';
 
 /**
  * An open session as an agent of the AG-UI protocol, for CopilotKit and every other client of it. Needs the packages `@ag-ui/client` and `rxjs`.
@@ -13,7 +13,7 @@ import type { Card, Grant, Json, Receipt, Session, Wait } from '../index.js';
  * import { openSession } from 'stepgate'
  * import { StepgateAgent } from 'stepgate/ag-ui'
  *
- * const session = await openSession({ agent: desk, id: 'desk-1', model, store })
+ * const session = await openSession({ agent: planner, id: 'plan-1', model, store })
  * const agent = new StepgateAgent({ session })
  * agent.addMessage({ id: crypto.randomUUID(), role: 'user', content: 'A room for Friday' })
  * await agent.runAgent()
@@ -42,32 +42,11 @@ export interface StepgateAgentOptions extends Pick<AgentConfig, 'agentId' | 'des
   session: Session<any>;
 }
 
-/** The state that the client sees: parts of the session's view. It is for reading; what a client sets in it does not change the session. */
-export interface StepgateState {
-  /** Name of the agent. */
-  agent: string;
-  /** The thing that the session waits for. */
-  waiting: Wait;
-  /** The agent's stage. */
-  stage: any;
-  /** The agent's own part of the view. */
-  data: any;
-  /** The open card, as in `view.card`. */
-  card?: Card;
-  /** Words that wait until the turn ends. */
-  queued?: { id: number; text: string; atMs: number }[];
-  /** Wishes that the model has put off. */
-  wishes?: { id: number; text: string; atMs: number; begun?: boolean; waits?: boolean }[];
-  /** Leave that the user has given for further calls. */
-  grants?: Grant[];
-  /** Writes of this turn, by the records. */
+/**
+ * The state that the client sees: parts of the session's view, and the writes of this turn. It is for reading; what a client sets in it does not change the session.
+ * `input` also has words of a run that were not said.
+ */
+export type StepgateState = Pick<View<any>, 'agent' | 'waiting' | 'stage' | 'data' | 'card' | 'queued' | 'wishes' | 'grants' | 'progress' | 'error' | 'input' | 'output'> & {
+  /** Writes of this turn, by the records, as in `view.turn`. */
   writes: Receipt[];
-  /** Parts of the work that are done, where the agent counts them. */
-  progress?: { done: number; total: number; skipped?: number };
-  /** The failure of the last turn. */
-  error?: { code: string; text: string; cause?: string; detail?: string };
-  /** The user's words that were not said or were taken back: put them back into the input box. */
-  input?: string;
-  /** The value that the session ended with. */
-  output?: Json;
-}
+};

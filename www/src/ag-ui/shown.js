@@ -111,7 +111,7 @@ function placeOf(message, have) {
 const isText = ({ role, toolCalls }) => role !== 'tool' && !toolCalls;
 
 /** The text of a message, whose content a client may have in parts. @param {any} message @returns {string} */
-export const contentOf = ({ content = '' }) => (typeof content === 'string' ? content : content.map((/** @type {any} */ part) => part.text ?? '').join('\n'));
+export const contentOf = ({ content = '' }) => (typeof content === 'string' ? content : content.flatMap((/** @type {any} */ part) => part.text ?? []).join('\n'));
 
 /** @param {any} one @param {any} other */
 const isSame = (one, other) => one.role === other.role && contentOf(one) === contentOf(other) && one.toolCallId === other.toolCallId && JSON.stringify(callsIn(one)) === JSON.stringify(callsIn(other));

@@ -283,3 +283,39 @@ test('mcp: a page that the server does not allow is told which header is missing
     await page.getByRole('alert').filter({ hasText: `Access-Control-Allow-Origin: ${new URL(url).origin}` }).waitFor();
   }, ['CORS', 'Failed to load resource', 'net::ERR_FAILED']);
 });
+
+const CLUB = {
+  en: { send: 'Send', yes: 'Pay what is ticked', ask: 'Two bills are open.', done: 'Done.' },
+  zh: { send: '发送', yes: '付勾选的', ask: '有两张账单未付。', done: '办好了。' },
+};
+
+for (const lang of LANGS) {
+  test(`ag-ui: a card is there again after a reload, and what is ticked is paid once, with the sum of the field (${lang})`, SCENE, async t => {
+    const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('ag-ui'), env: { ...process.env, PORT: '0' } });
+    t.after(() => server.kill());
+    const url = String((await once(server.stdout, 'data'))[0]).trim();
+    const words = CLUB[lang];
+    await played(t, url, lang, async open => {
+      const page = await open();
+      await passes(page, 'empty');
+      await named(page, 'button', words.send).click();
+      await page.locator('#card').waitFor();
+      await page.getByText(words.ask).waitFor();
+      const before = await page.locator('#log p').allTextContents();
+      await page.reload();
+      await page.locator('#card').waitFor();
+      assert.deepEqual(await page.locator('#log p').allTextContents(), before);
+      assert.deepEqual(await kept(page, 'paid'), []);
+      await passes(page, 'card');
+
+      await page.locator('#card fieldset').nth(0).locator('input[type=number]').fill('10');
+      await page.locator('#card fieldset').nth(1).locator('input[type=checkbox]').uncheck();
+      await named(page, 'button', words.yes).dblclick();
+      await page.getByText(words.done).waitFor();
+      await page.reload();
+      await page.getByText(words.done).waitFor();
+      assert.ok(await page.locator('#card').isHidden());
+      assert.deepEqual(await kept(page, 'paid'), [{ to: 'Ann', euros: 10 }]);
+    });
+  });
+}

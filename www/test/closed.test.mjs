@@ -123,10 +123,10 @@ const TAKES = {
 
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
-  /\((?:state|context|request|piece|view|event|store|step|agent|workspace|engine|model|client|languageModel|calendar|times|file|schema)\)$/,
+  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|languageModel|calendar|times|file|schema)\)$/,
   /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
-  /useSession\(options\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above
+  /useSession\(options\)$|answerTo\(answer\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above
 ];
 
 /** Parts of those objects, with their members. @type {[name: string, members: string[], takes: (added: object) => unknown][]} */

@@ -16,6 +16,7 @@ const CODES = {
   engine: found(all('crates/engine/src', '.rs'), /(?:Refusal|ToolError)::new\(\s*"(\w+)"|Retract\("(\w+)"|"code": "(\w+)"|^ {8}"(\w+)" => [A-Z_]+,$|(?:AGENT_FAULT|LLM_FAILED): &str = "(\w+)"/gm),
   replies: found(textOf('crates/reply/src/reader/fault.rs') + textOf('crates/engine/src/session/replies.rs'), /(?:=> |cut_off \{ |complaint\)?, )"(\w+)"/g),
   page: found(textOf('www/src/messages.js'), /^ {2}(\w+): \[/gm),
+  chats: found(textOf('www/src/ai-sdk/words.js'), /^ {2}(?!taken_back)(\w+): \{ en/gm),
   tools: found(page, /code(?: =|:) '(\w+)'|: '(failed)'/g),
   loading: found(loading, /new LoadError\(\s*'(\w+)'/g),
   mistakes: found(/type MistakeCode = .*/.exec(textOf('www/src/index.d.ts'))[0], /'([a-z]+)'/g),

@@ -31,6 +31,7 @@ const OTHER = {
   ],
   'docs/howto/model.md': ['npx stepgate-doctor --base-url http://localhost:11434/v1 --model qwen3\n'],
   'docs/howto/mcp.md': ['npm install @modelcontextprotocol/client\n'],
+  'docs/howto/chat-ui.md': ['npm install ai @ai-sdk/react\n', 'npm install @assistant-ui/react @assistant-ui/react-ai-sdk\n'],
   'docs/howto/ag-ui.md': ['npm install @ag-ui/client rxjs\n'],
   'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
   'docs/howto/testing.md': ['node --test\n'],
@@ -147,7 +148,7 @@ function testFile(folder, file) {
 async function bundled(folder, code) {
   const [entry, outfile] = ['entry.js', 'out.mjs'].map(name => join(folder, 'src', name));
   writeFileSync(entry, code);
-  await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', jsx: 'automatic', conditions: ['browser'], external: ['stepgate', 'stepgate/*', 'react', 'react-dom', 'react/*', 'vue'], plugins: [components], logLevel: 'warning' });
+  await build({ entryPoints: [entry], outfile, bundle: true, format: 'esm', jsx: 'automatic', conditions: ['browser'], external: ['stepgate', 'stepgate/*', 'ai', '@ai-sdk/react', '@assistant-ui/*', 'react', 'react-dom', 'react/*', 'vue'], plugins: [components], logLevel: 'warning' });
   const { mount } = await import(`${pathToFileURL(outfile).href}?${code.length}`);
   return mount;
 }
@@ -173,6 +174,25 @@ const MOUNTS = {
   vue: `import { createApp } from 'vue'; import Desk from './Desk.vue';
     export const mount = at => { const app = createApp(Desk); app.mount(at); return () => app.unmount(); }`,
 };
+
+/** The chat of a how-to, as a page under development mounts it. */
+const CHAT = `import { createElement, StrictMode } from 'react'; import { createRoot } from 'react-dom/client'; import { Desk } from './Chat.jsx';
+  export const mount = at => { const root = createRoot(at); root.render(createElement(StrictMode, null, createElement(Desk))); return () => root.unmount(); }`;
+const OTHER_CARD = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { OtherCard } from './OtherCard.jsx';
+  globalThis.answered = [];
+  const card = { id: 3, kind: 'choice', title: 'Which?', buttons: [{ role: 'decline', label: 'No' }], candidates: [{ id: 'oak', label: 'Oak' }] };
+  export const mount = at => { const root = createRoot(at); root.render(createElement(OtherCard, { card, sendMessage: (_, options) => answered.push(options) })); return () => root.unmount(); }`;
+const ASSISTANT = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { MessagePrimitive, ThreadPrimitive } from '@assistant-ui/react';
+  import { indexedDbStore, openSession } from 'stepgate'; import { desk } from './agent.js'; import { model } from './model.js'; import { Assistant } from './Assistant.jsx';
+  const opening = openSession({ agent: desk, id: 'desk-1', model, store: indexedDbStore('rooms') });
+  const Text = ({ text }) => createElement('p', null, text);
+  const Message = () => createElement(MessagePrimitive.Root, null, createElement(MessagePrimitive.Parts, { components: { Text } }));
+  export const mount = async at => {
+    const session = await opening;
+    const root = createRoot(at);
+    root.render(createElement(Assistant, { session }, createElement(ThreadPrimitive.Root, null, createElement(ThreadPrimitive.Messages, { components: { Message } }))));
+    return async () => { root.unmount(); await session.close(); };
+  };`;
 
 /** A page that says something in a session, and shows whose turn it is above the words that come in. */
 const LIVE = `import { createElement } from 'react'; import { createRoot } from 'react-dom/client'; import { memoryStore } from 'stepgate'; import { useSession } from 'stepgate/react';
@@ -601,6 +621,44 @@ const SCENES = {
       assert.equal((await load('a b')).started, 9);
       assert.equal(await load('other'), undefined);
     });
+  },
+
+  async 'docs/howto/chat-ui.md'() {
+    const { folder, run } = project('docs/howto/chat-ui.md');
+    const { desk } = await run('agent.js');
+    await desk.load();
+    globalThis.indexedDB = new IDBFactory();
+    localStorage.clear();
+    const mounted = async code => {
+      drawn('<main></main>');
+      return (await bundled(folder, code))(document.querySelector('main'));
+    };
+    const leave = await mounted(CHAT);
+    await holds(() => document.querySelector('form'));
+    fillIn(document.querySelector('form input'), 'A room for 6');
+    document.querySelector('form').dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
+    await holds(() => texts('button').includes('Approve'));
+    await leave();
+
+    const leaveAgain = await mounted(`${CHAT} // loaded again`);
+    await holds(() => texts('button').includes('Approve'));
+    assert.match(texts('pre').at(-1), /Cedar/);
+    press('Approve');
+    await holds(() => texts('p').includes('Cedar is booked for Friday.'));
+    await holds(() => texts('form button')[0] === 'Send');
+    assert.equal(JSON.parse(localStorage.getItem('bookings')).length, 1);
+    await leaveAgain();
+
+    const leaveOther = await mounted(OTHER_CARD);
+    await holds(() => texts('button').includes('Oak'));
+    press('Oak');
+    press('No');
+    assert.deepEqual(globalThis.answered, [{ body: { stepgate: { card: 3, answer: { choice: 'oak' } } } }, { body: { stepgate: { card: 3, answer: { button: 0 } } } }]);
+    await leaveOther();
+
+    const leaveAssistant = await mounted(ASSISTANT);
+    await holds(() => texts('p').includes('Cedar is booked for Friday.'));
+    await leaveAssistant();
   },
 
   async 'docs/howto/frameworks.md'() {

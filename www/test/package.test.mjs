@@ -29,7 +29,7 @@ test('the names of its entries', async () => {
   assert.deepEqual(await names('stepgate/worker'), ['openSession', 'serve']);
   assert.deepEqual(await names('stepgate/test'), ['ExploreError', 'StoreLawsError', 'diagram', 'explore', 'failingStore', 'recorded', 'scripted', 'storeLaws', 'story']);
   assert.deepEqual(await names('stepgate/resume-text'), ['ResumeTextError', 'resumeText']);
-  assert.deepEqual(await names('stepgate/ai-sdk'), ['fromLanguageModel']);
+  assert.deepEqual(await names('stepgate/ai-sdk'), ['answerTo', 'fromLanguageModel', 'messagesOf', 'stepgateTransport']);
   assert.deepEqual(await names('stepgate/ag-ui'), ['StepgateAgent']);
   assert.deepEqual(await names('stepgate/mcp'), ['McpError', 'connectMcp', 'mcpTools']);
   assert.deepEqual(await names('stepgate/in-page'), ['builtInAvailability', 'inPage']);

@@ -9,7 +9,9 @@ import { EditError } from '../src/calendar/index.js';
 import { createAnthropic } from '@ai-sdk/anthropic';
 import { google } from '@ai-sdk/google';
 import { createAnthropic as createAnthropicOf6 } from 'ai-sdk-6-anthropic';
-import { fromLanguageModel } from '../src/ai-sdk/index.js';
+import type { ChatTransport, UIMessage } from 'ai';
+import type { ChatTransport as ChatTransportOf6, UIMessage as UIMessageOf6 } from 'ai-sdk-6';
+import { answerTo, fromLanguageModel, messagesOf, stepgateTransport, type StepgateData } from '../src/ai-sdk/index.js';
 import { StepgateAgent } from '../src/ag-ui/index.js';
 import { connectMcp, mcpTools, McpError, type McpErrorCode } from '../src/mcp/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
@@ -50,6 +52,18 @@ fromLanguageModel('anthropic/claude-sonnet-4-5');
 fromLanguageModel({ specificationVersion: 'v2', provider: 'x', modelId: 'y', doStream: async () => ({ stream: new ReadableStream() }) });
 // @ts-expect-error no such option
 fromLanguageModel(google('gemini-2.5-flash'), { maxRetries: 2 });
+declare const chatSession: Session<any>;
+stepgateTransport(chatSession) satisfies ChatTransport<UIMessage>;
+stepgateTransport(Promise.resolve(chatSession)) satisfies ChatTransportOf6<UIMessageOf6>;
+stepgateTransport(chatSession) satisfies ChatTransport<UIMessage<unknown, StepgateData>>;
+messagesOf(chatSession) satisfies UIMessage[];
+messagesOf(chatSession) satisfies UIMessageOf6[];
+messagesOf(chatSession) satisfies UIMessage<unknown, StepgateData>[];
+answerTo(3, { accept: true, args: { room: 'Birch' }, always: 'session' }) satisfies { body: object };
+// @ts-expect-error no session
+stepgateTransport({ id: 'a' });
+// @ts-expect-error no such answer
+answerTo(3, { approved: true });
 firstOf([claude, openAiCompatible({ baseUrl: '/v1', model: 'm' })], { on: ['rate_limited', 'context'], afterWords: true }) satisfies Model;
 withLimits(firstOf([claude]), { rps: 0.5 }) satisfies Model;
 // @ts-expect-error no such code

@@ -12,6 +12,9 @@ import { modelErrorOf } from './errors.js';
 import { callOf, leftOut, next, OFFERS } from './offers.js';
 import { readParts, SchemaIgnored } from './parts.js';
 
+export { messagesOf } from './messages.js';
+export { answerTo, stepgateTransport } from './transport.js';
+
 /** Versions of the provider interface that are read: those of AI SDK 6 and 7. */
 const VERSIONS = ['v3', 'v4'];
 

@@ -1,0 +1,161 @@
+// @ts-check
+/** @import { Block, Session, StreamPiece, View } from '../index.js' */
+/** @import { ChatMessage, ChatPart } from './index.js' */
+import { callsOf } from './calls.js';
+
+/**
+ * Words of the user and all that followed them. `user` is absent for what the agent did before the user spoke.
+ * @typedef {{ id: string, user?: Block & { kind: 'user' }, blocks: Block[] }} Exchange
+ */
+
+/** The ids that a chat gave to the words of the user, by the `seq` of their blocks. @type {WeakMap<Session, Map<number, string>>} */
+const given = new WeakMap();
+
+/** Keeps the id that a chat gave to words of the user, so that `messagesOf` gives the same. @param {Session} session @param {number} seq @param {string} id */
+export function keepId(session, seq, id) {
+  const ids = given.get(session) ?? new Map();
+  given.set(session, ids.set(seq, id));
+}
+
+/** @param {Session} session @returns {ChatMessage[]} */
+export function messagesOf(session) {
+  const { view } = session;
+  const ids = given.get(session);
+  return repliesOf(view).flatMap(({ id, user, parts }) => [
+    ...(user ? [/** @type {ChatMessage} */ ({ id: ids?.get(user.seq) ?? `user-${user.seq}`, role: 'user', parts: [{ type: 'text', text: user.text, state: 'done' }] })] : []),
+    ...(parts.length > 0 ? [/** @type {ChatMessage} */ ({ id, role: 'assistant', parts })] : []),
+  ]);
+}
+
+/**
+ * All exchanges with the parts of their replies. `piece` is the last piece of the reply that is coming in.
+ * @param {View} view @param {StreamPiece} [piece] @returns {(Exchange & { parts: ChatPart[] })[]}
+ */
+export function repliesOf(view, piece) {
+  const exchanges = exchangesOf(view);
+  const calls = callsOf(exchanges, view);
+  return exchanges.map((exchange, at) => ({ ...exchange, parts: partsOf(exchange, calls, at === exchanges.length - 1 ? { view, piece } : undefined) }));
+}
+
+/** @param {View} view */
+function exchangesOf(view) {
+  /** @type {Exchange[]} */
+  const exchanges = [{ id: 'reply-start', blocks: [] }];
+  for (const block of view.blocks) {
+    if (block.kind === 'user' && block.cue === undefined) exchanges.push({ id: `reply-${block.seq}`, user: block, blocks: [] });
+    else exchanges[exchanges.length - 1].blocks.push(block);
+  }
+  return exchanges;
+}
+
+/** @param {Exchange} exchange @param {ReturnType<typeof callsOf>} calls @param {{ view: View, piece?: StreamPiece }} [last] of the last exchange */
+function partsOf(exchange, calls, last) {
+  const list = partList();
+  for (const block of exchange.blocks) addBlock(list, block, exchange, calls);
+  if (last) {
+    for (const call of calls.running(exchange)) list.other(call);
+    for (const card of calls.moved(exchange)) addCard(list, card, calls, exchange);
+    addLive(list, last.view, last.piece);
+  }
+  return list.end(last !== undefined && !last.view.busy);
+}
+
+/** @param {ReturnType<typeof partList>} list @param {Block} block @param {Exchange} exchange @param {ReturnType<typeof callsOf>} calls */
+function addBlock(list, block, exchange, calls) {
+  const { seq } = block;
+  if (block.kind === 'reasoning') list.words({ type: 'reasoning', text: block.text, state: 'done' });
+  if ((block.kind === 'assistant' || block.kind === 'decision') && block.reasoning) list.words({ type: 'reasoning', text: block.reasoning, state: 'done' });
+  if (block.kind === 'assistant') list.words({ type: 'text', text: block.text, state: 'done' });
+  if (block.kind === 'assistant' || block.kind === 'decision') list.afterWords(replyPart(block));
+  if (block.kind === 'correction') {
+    list.other({ type: 'data-stepgate-correction', id: `correction-${seq}`, data: { raw: block.raw, complaint: block.complaint, ...(block.code !== undefined && { code: block.code }) } });
+  }
+  if (block.kind === 'tool') for (const call of calls.at(block, exchange)) list.other(call);
+  if (block.kind === 'card') {
+    const { kind, text } = block.card;
+    if (kind !== 'approval') list.endStep();
+    else if (text) list.words({ type: 'text', text, state: 'done' });
+    if (!calls.isMoved(block, exchange)) addCard(list, block, calls, exchange);
+  }
+  if (block.kind === 'note') list.other({ type: 'data-stepgate-note', id: `note-${seq}`, data: { code: block.code, data: block.data } });
+  if (block.kind === 'user' && block.cue !== undefined) list.other({ type: 'data-stepgate-cue', id: `cue-${seq}`, data: { text: block.text, cue: block.cue } });
+}
+
+/** @param {ReturnType<typeof partList>} list @param {Block & { kind: 'card' }} block @param {ReturnType<typeof callsOf>} calls @param {Exchange} exchange */
+function addCard(list, block, calls, exchange) {
+  const { seq, card, ending, reason, choice } = block;
+  const id = calls.openId(block);
+  const data = { ...(id !== undefined && { id }), ...card, ...(ending && { ending }), ...(reason !== undefined && { reason }), ...(choice !== undefined && { choice }) };
+  list.other({ type: 'data-stepgate-card', id: `card-${seq}`, data });
+  for (const call of calls.of(block, exchange)) list.other(call);
+}
+
+/** Words and thoughts of a reply that is coming in. @param {ReturnType<typeof partList>} list @param {View} view @param {StreamPiece} [piece] */
+function addLive(list, view, piece) {
+  if (view.waiting !== 'model' || piece?.call !== view.call) return;
+  if (piece?.thought) list.words({ type: 'reasoning', text: piece.thought, state: piece.say ? 'done' : 'streaming' });
+  if (piece?.say) list.words({ type: 'text', text: piece.say, state: 'streaming' });
+}
+
+/** What a page may want to know of a reply; undefined for one that came as it should. @param {Block & { kind: 'assistant' | 'decision' }} block @returns {ChatPart | undefined} */
+function replyPart(block) {
+  const { seq, raw, repairs = [], coercions = [], corrections = 0 } = block;
+  const unsaid = block.kind === 'assistant' && block.unsaid || [];
+  if (repairs.length + coercions.length + corrections + unsaid.length === 0) return undefined;
+  return { type: 'data-stepgate-reply', id: `reply-${seq}`, data: { ...(raw !== undefined && { raw }), repairs, coercions, corrections, unsaid } };
+}
+
+/** Parts of a message in steps, as the AI SDK has them: a step begins with a reply of the model, and has the tools that it called. */
+function partList() {
+  /** @type {ChatPart[]} */
+  const parts = [];
+  let isEnded = true;
+  let isOver = false;
+  /** @type {ChatPart | undefined} */
+  let waiting;
+  /** @param {ChatPart} part */
+  const push = part => {
+    if (isEnded) parts.push({ type: 'step-start' });
+    isEnded = false;
+    parts.push(part);
+  };
+  const flush = () => {
+    const part = waiting;
+    waiting = undefined;
+    if (part) push(part);
+  };
+  return {
+    /** A part that the model wrote: it begins a step once the one before is over. @param {ChatPart} part */
+    words(part) {
+      if (isOver) {
+        flush();
+        isEnded = true;
+      }
+      isOver = false;
+      push(part);
+    },
+    /** A part that stands behind the words of the same reply. @param {ChatPart | undefined} part */
+    afterWords(part) {
+      flush();
+      waiting = part;
+    },
+    /** A part that is no words: the next words begin a step. @param {ChatPart} part */
+    other(part) {
+      flush();
+      push(part);
+      isOver = true;
+    },
+    /** Whatever comes next begins a step. */
+    endStep() {
+      flush();
+      isEnded = true;
+    },
+    /** The parts. A message that is at its end leaves no answered call in its last step: the AI SDK would send it once more. @param {boolean} isAtEnd */
+    end(isAtEnd) {
+      flush();
+      const step = parts.slice(parts.map(({ type }) => type).lastIndexOf('step-start') + 1);
+      if (isAtEnd && step.some(part => 'state' in part && part.state === 'approval-responded')) parts.push({ type: 'step-start' });
+      return parts;
+    },
+  };
+}

@@ -1,0 +1,227 @@
+// @ts-check
+/** @import { Answer, Session, StreamPiece, View } from '../index.js' */
+/** @import { ChatPart, StepgateTransport } from './index.js' */
+import { must, assertKnown } from '../checks/assert-option.js';
+import { isObject } from '../checks/kinds.js';
+import { inLang } from '../checks/text.js';
+import { chunksBetween } from './chunks.js';
+import { keepId, repliesOf } from './messages.js';
+import { refuse, sentence } from './words.js';
+
+/** A message of a chat, as far as it is read here. @typedef {{ id: string, role: string, parts: any[] }} Sent */
+
+/** What a chat wants of the session: `act` does it. `words`: the id of the message with words that are said. @typedef {{ act: () => Promise<View>, words?: string }} Wanted */
+
+/** @param {Session<any> | PromiseLike<Session<any>>} session @returns {StepgateTransport} */
+export function stepgateTransport(session) {
+  must(isSession(session) || typeof Object(session).then === 'function', 'stepgateTransport(session)', 'a session, or the promise of one: what openSession gives');
+  return {
+    resumeStreamIsReplay: true,
+    async sendMessages({ trigger, messageId, messages, abortSignal, body }) {
+      const open = await opened(session);
+      const wanted = wantedOf(open, { trigger, messageId, messages, body });
+      abortSignal?.throwIfAborted();
+      return turn(open, wanted, messages, abortSignal);
+    },
+    async reconnectToStream() {
+      const open = await opened(session);
+      return open.view.busy || open.view.card ? replay(open) : null;
+    },
+  };
+}
+
+/** @param {number} card @param {Answer} answer */
+export function answerTo(card, answer) {
+  must(Number.isSafeInteger(card), 'answerTo(card, answer): card', 'the number of the card: `id` of its data');
+  must(isObject(answer), 'answerTo(card, answer): answer', 'an object, such as { button: 0 }');
+  return { body: { stepgate: { card, answer } } };
+}
+
+/** @param {any} session */
+const isSession = session => ['say', 'answer', 'subscribe', 'stop'].every(name => typeof session?.[name] === 'function');
+
+/** @param {Session | PromiseLike<Session>} given @returns {Promise<Session>} */
+async function opened(given) {
+  const session = await given;
+  must(isSession(session), 'stepgateTransport(session)', 'a session, or the promise of one: what openSession gives');
+  return session;
+}
+
+// ---- what a chat sends ----
+
+/** @param {Session} session @param {{ trigger: string, messageId?: string, messages: Sent[], body?: any }} sent @returns {Wanted} */
+function wantedOf(session, { trigger, messageId, messages, body }) {
+  const { lang } = session.view;
+  if (body?.stepgate !== undefined) return answerIn(session, body.stepgate);
+  const last = messages[messages.length - 1];
+  if (trigger === 'regenerate-message') return saying(session, handedBack(session, last), last);
+  const named = messageId === undefined ? last : messages.find(({ id }) => id === messageId);
+  if (named?.role === 'assistant') return { act: decisionOn(session, named) };
+  if (!named) refuse('empty_input', lang);
+  if (messageId !== undefined) refuse('cannot_edit', lang);
+  return saying(session, textOf(named, lang), named);
+}
+
+/** @param {Session} session @param {string} text @param {Sent} [message] @returns {Wanted} */
+const saying = (session, text, message) => ({ act: () => session.say(text), words: message?.id ?? '' });
+
+/** @param {Session} session @param {any} given @returns {Wanted} */
+function answerIn(session, given) {
+  must(isObject(given), 'body.stepgate', 'what answerTo(card, answer) gives');
+  assertKnown(given, ['card', 'answer'], 'body.stepgate: ');
+  if (session.view.card?.id !== given.card) refuse('card_changed', session.view.lang);
+  return { act: () => session.answer(given.card, given.answer) };
+}
+
+/** The words of a turn that was taken back, which are said again. @param {Session} session @param {Sent | undefined} message */
+function handedBack({ view }, message) {
+  const text = message?.role === 'user' ? textOf(message, view.lang) : undefined;
+  if (text === undefined || text !== view.input) refuse('cannot_regenerate', view.lang);
+  return text;
+}
+
+/** @param {Sent} message @param {string} lang */
+function textOf({ parts }, lang) {
+  if (parts.some(({ type }) => type !== 'text')) refuse('no_files_here', lang);
+  const text = parts.map(part => part.text).join('\n');
+  if (!text.trim()) refuse('empty_input', lang);
+  return text;
+}
+
+/** The answer that the chat's parts give to the open card. @param {Session} session @param {Sent} message @returns {() => Promise<View>} */
+function decisionOn(session, message) {
+  const { view } = session;
+  const given = new Map(message.parts.filter(({ state }) => state === 'approval-responded').map(({ approval }) => [approval.id, approval]));
+  const asked = repliesOf(view).flatMap(({ parts }) => parts).flatMap(part => ('approval' in part && part.state === 'approval-requested' ? [part.approval.id] : []));
+  const decided = asked.flatMap(id => given.get(id) ?? []);
+  if (!view.card || decided.length === 0) refuse(given.size > 0 ? 'card_changed' : 'empty_input', view.lang);
+  if (decided.length < asked.length) refuse('undecided', view.lang);
+  const answer = answerOf(decided);
+  const { id } = view.card;
+  return () => session.answer(id, answer);
+}
+
+/** @param {{ approved: boolean, reason?: string }[]} decided @returns {Answer} */
+function answerOf(decided) {
+  const accept = decided.flatMap(({ approved }, at) => (approved ? [at] : []));
+  if (accept.length === decided.length) return { accept: true };
+  const reasons = decided.flatMap(({ approved, reason }) => (approved || !reason ? [] : [reason]));
+  const reason = reasons.length > 0 ? { reason: [...new Set(reasons)].join('\n') } : {};
+  return /** @type {Answer} */ ({ accept: accept.length > 0 ? accept : false, ...reason });
+}
+
+// ---- what a chat is told ----
+
+/**
+ * The stream of a turn. Rejects where the session refuses what the chat wants.
+ * @param {Session} session @param {Wanted} wanted @param {Sent[]} messages @param {AbortSignal | undefined} signal
+ */
+async function turn(session, { act, words }, messages, signal) {
+  const teller = tellerOf(session, words === undefined ? { messages } : { after: session.view.blocks.at(-1)?.seq ?? -1, words });
+  const stop = () => { session.stop().catch(() => {}); };
+  signal?.addEventListener('abort', stop);
+  const done = act().finally(() => signal?.removeEventListener('abort', stop));
+  teller.endWith(done);
+  try {
+    await Promise.race([done, teller.begun]);
+  } catch (error) {
+    teller.leave();
+    throw error;
+  }
+  return teller.stream;
+}
+
+/** The stream of the open turn, from its beginning. @param {Session} session */
+function replay(session) {
+  const teller = tellerOf(session, { messages: [] });
+  teller.endWith(settled(session));
+  return teller.stream;
+}
+
+/** Resolves when the session waits for the user. @param {Session} session @returns {Promise<View>} */
+function settled(session) {
+  /** @type {() => void} */
+  let leave;
+  const done = new Promise(resolve => {
+    leave = session.subscribe(view => { if (!view.busy) resolve(view); });
+  });
+  return done.finally(() => leave());
+}
+
+/**
+ * Tells a chat what changes in one reply: the one after words that are to be said (`after` the block with this number), or else the last one, of which `messages` shows
+ * what the chat has.
+ * @param {Session} session @param {{ messages?: Sent[], after?: number, words?: string }} from
+ */
+function tellerOf(session, { messages = [], after, words }) {
+  /** @type {{ id: string, parts: ChatPart[] } | undefined} */
+  let told;
+  /** @type {StreamPiece | undefined} */
+  let lastPiece;
+  let isOver = false;
+  /** @type {() => void} */
+  let begin;
+  /** @type {ReadableStreamDefaultController<any>} */
+  let controller;
+  const begun = new Promise(resolve => { begin = () => resolve(undefined); });
+
+  const replyNow = () => {
+    const replies = repliesOf(session.view, lastPiece);
+    if (told) return replies.find(({ id }) => id === told?.id);
+    if (after === undefined) return replies[replies.length - 1];
+    return replies.find(({ user }) => user && user.seq > Number(after));
+  };
+  const tell = () => {
+    const reply = isOver ? undefined : replyNow();
+    if (!reply) return;
+    if (!told) {
+      told = { id: reply.id, parts: messages.some(({ id, role }) => id === reply.id && role === 'assistant') ? reply.parts : [] };
+      if (words !== undefined && reply.user) keepId(session, reply.user.seq, words);
+      controller.enqueue({ type: 'start', messageId: reply.id });
+    }
+    const chunks = chunksBetween(told.parts, reply.parts);
+    if (!chunks) return end({ type: 'error', errorText: sentence('taken_back', session.view.lang) });
+    told.parts = reply.parts;
+    for (const chunk of chunks) controller.enqueue(chunk);
+  };
+  /** @param {object} chunk */
+  const end = chunk => {
+    if (isOver) return;
+    isOver = true;
+    controller.enqueue(chunk);
+    controller.close();
+    leave();
+  };
+
+  const stream = new ReadableStream({
+    start: given => { controller = given; },
+    cancel: () => {
+      isOver = true;
+      leave();
+    },
+  });
+  let isListening = false;
+  const changed = () => {
+    if (!isListening) return;
+    begin();
+    tell();
+  };
+  const leave = session.subscribe(changed, piece => {
+    lastPiece = piece;
+    changed();
+  });
+  isListening = true;
+  if (after === undefined) tell();
+  return {
+    stream, begun, leave,
+    /** @param {Promise<View>} done */
+    endWith: done => done.then(() => {
+      tell();
+      const { error, card } = session.view;
+      end(error ? { type: 'error', errorText: error.text } : { type: 'finish', finishReason: card ? 'tool-calls' : 'stop' });
+    }, error => end({ type: 'error', errorText: textOfError(error, session.view.lang) })),
+  };
+}
+
+/** @param {any} error @param {string} lang */
+const textOfError = (error, lang) => (error?.text ? inLang(error.text, lang) : String(error?.message ?? error));

@@ -1,0 +1,22 @@
+// @ts-check
+import { Refusal } from '../errors.js';
+import { inLang } from '../checks/text.js';
+
+/** Sentences for the user about what a session cannot do for a chat, by code. */
+const WORDS = {
+  cannot_regenerate: { en: 'This answer stands: words that were answered are not answered anew. Say what should be different.', zh: '这个回答不能重新生成。请直接说希望怎么改。' },
+  cannot_edit: { en: 'What was said stays said, since something may have been done on it. Say what should be different.', zh: '说过的话不能改写，因为可能已经据此做了事。请直接说希望怎么改。' },
+  no_files_here: { en: 'Only words can be sent here, no files.', zh: '这里只能发送文字，不能发送文件。' },
+  empty_input: { en: 'There is nothing to send.', zh: '没有可发送的内容。' },
+  undecided: { en: 'The card asks about several things. Approve or decline each of them.', zh: '卡片上有多项，请逐项批准或拒绝。' },
+  card_changed: { en: 'This question is not open any more. Nothing was approved.', zh: '这个问题已经不在等待回答，没有批准任何操作。' },
+  taken_back: { en: 'The conversation has changed since. Load it anew.', zh: '对话已有变化，请重新加载。' },
+};
+
+/** @param {keyof typeof WORDS} code @param {string} lang */
+export const sentence = (code, lang) => inLang(WORDS[code], lang);
+
+/** @param {keyof typeof WORDS} code @param {string} lang @returns {never} */
+export function refuse(code, lang) {
+  throw new Refusal(code, sentence(code, lang));
+}

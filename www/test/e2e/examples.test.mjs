@@ -319,3 +319,50 @@ for (const lang of LANGS) {
     });
   });
 }
+
+const TWO_ROOMS = {
+  en: { send: 'Send', yes: 'Approve', no: 'Decline', ask: 'Both rooms are free.', question: 'Which one is larger?', kept: 'Birch has four seats, Cedar twelve.', done: 'Done.', say: 'Two rooms for Friday', day: 'Friday' },
+  zh: { send: '发送', yes: '批准', no: '拒绝', ask: '两个房间都空着。', question: '哪个大一些？', kept: 'Birch 有四个座位，Cedar 有十二个。', done: '办好了。', say: '周五要两个房间', day: '周五' },
+};
+
+for (const [name, path] of [['useChat', ''], ['assistant-ui', 'assistant.html']]) {
+  for (const lang of LANGS) {
+    test(`chat-ui: ${name} shows the card again after a reload and after words at it, and what is approved is booked once (${lang})`, SCENE, async t => {
+      const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('chat-ui'), env: { ...process.env, PORT: '0' } });
+      t.after(() => server.kill());
+      const url = String((await once(server.stdout, 'data'))[0]).trim() + path;
+      const words = TWO_ROOMS[lang];
+      await played(t, url, lang, async open => {
+        const page = await open();
+        const approve = named(page, 'button', words.yes);
+        const say = async text => {
+          await page.getByRole('textbox').fill(text);
+          await named(page, 'button', words.send).click();
+        };
+        await named(page, 'button', words.send).waitFor();
+        await passes(page, 'empty');
+        await say(words.say);
+        await approve.nth(1).waitFor();
+        const before = await page.locator('#log p').allTextContents();
+        assert.deepEqual(before.slice(-1), [words.ask]);
+        await page.reload();
+        await approve.nth(1).waitFor();
+        assert.deepEqual(await page.locator('#log p').allTextContents(), before);
+        assert.deepEqual(await kept(page, 'booked'), []);
+        await passes(page, 'card');
+
+        await say(words.question);
+        await page.getByText(words.kept).waitFor();
+        await approve.nth(1).waitFor();
+        assert.equal(await approve.count(), 2);
+        await named(page, 'button', words.no).nth(1).click();
+        await approve.nth(0).dblclick();
+        await page.getByText(words.done).waitFor();
+        await page.reload();
+        await page.getByText(words.done).waitFor();
+        assert.equal(await approve.count(), 0);
+        assert.deepEqual(await kept(page, 'booked'), [{ room: 'Birch', day: words.day }]);
+      });
+    });
+  }
+}

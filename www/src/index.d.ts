@@ -160,7 +160,7 @@ export interface SessionOptions<Agent = WasmAgent> {
   store?: SessionStore | undefined;
   /**
    * The host's tools by name: at least each that the agent lists with `host: true`. A mere function for a tool that the agent brings itself
-   * runs in the place of its `execute`: its `status`, `idempotent` and `beforeCard` stay.
+   * runs in the place of its `execute`: its `status`, `idempotent`, `beforeCard` and `presence` stay.
    */
   tools?: Of<Agent>['host'] | undefined;
   /** After every change of the session, which is saved first where that is possible, after a change of `role` or `warning`, and once before `openSession` resolves. */
@@ -169,6 +169,11 @@ export interface SessionOptions<Agent = WasmAgent> {
   onStream?: ((piece: StreamPiece) => void) | undefined;
   /** Whether an agent that speaks first (the guide) does so by itself, once for each task. Default: true. Else the page sends `edit({ open: true })`. */
   autoOpen?: boolean | undefined;
+  /**
+   * Checks that the user is there, such as by a passkey, between the yes to a card and the write, for every write of the session and in the place of its tools' own
+   * `presence`. One check for all calls that the yes is for.
+   */
+  presence?: Presence | undefined;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
   lock?: boolean | undefined;
   /** Gives the opening up when it is aborted: the promise rejects with `signal.reason`, and what was opened is closed. */
@@ -260,20 +265,63 @@ export type Answer =
     always?: Always | undefined;
     /** On the card `was_it_done` only: what was done, such as a receipt; it becomes the result of the tool. Default: a sentence that says so. */
     result?: Json | undefined;
+    /**
+     * The event of the press that answers: a click, a key, a pointer. A write with a check of presence needs it; one that a program made (`isTrusted` is false) is refused as `press_needed`, and so is a
+     * `submit`, which a script can begin. Default: none.
+     */
+    event?: Press | undefined;
   }
   | {
     accept: false;
     /** Why not, for the model. Default: none. */
     reason?: string | undefined;
+    /** The event of the press. A no needs none. */
+    event?: Press | undefined;
   }
   | {
     /** On a card of kind `choice`: the id of the candidate. */
     choice: string;
+    /** The event of the press, as with `accept`. */
+    event?: Press | undefined;
   }
   | {
     /** Place of the button in `card.buttons`, from 0. */
     button: number;
+    /** The event of the press, as with `accept`. */
+    event?: Press | undefined;
   };
+
+/** An event of the page, such as that of a click; events of React fit as well. */
+export interface Press {
+  /** Its kind, such as `click`. */
+  readonly type: string;
+  /** Whether the browser says that no script made it. */
+  readonly isTrusted: boolean;
+}
+
+/**
+ * Checks that the user is there: `true` lets the calls run, `false` and an error leave the card open (`not_present`). It gets the calls that the yes is for, with the arguments as the user
+ * edited them. Anything but true and false is a `TypeError`.
+ */
+export type Presence = (calls: PresenceCall[], context: PresenceContext) => Promise<boolean> | boolean;
+/** A call that runs if the user is there. */
+export interface PresenceCall {
+  /** The tool. */
+  name: string;
+  /** Its arguments. */
+  args: any;
+}
+/** The context of a check of presence. */
+export interface PresenceContext {
+  /** The card, a copy. */
+  card: Card;
+  /** The event that `answer` was given. */
+  event: Press;
+  /** Aborted when the card ends meanwhile, in this tab or another one. */
+  signal: AbortSignal;
+  /** Language of the session. */
+  lang: Lang;
+}
 
 /** Leave for further calls of a tool. */
 export type Always = GrantEnd | {
@@ -334,6 +382,11 @@ export interface Tool<Args = any> {
    * the function does to `card`, a copy, changes nothing.
    */
   beforeCard?(card: Card): Promise<Json | undefined> | Json | undefined;
+  /**
+   * Checks that the user is there, between the yes to a card with calls of this tool and the write. It must give `true`; else the card stays open. Neither words nor grants take its place. Only
+   * for a tool that writes.
+   */
+  presence?: Presence;
 }
 /** The context that a tool is called with, beside its arguments. */
 export interface ToolContext {
@@ -537,6 +590,7 @@ export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
   | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
+  | 'press_needed' | 'not_present' | 'checking'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
 /** A sentence of the package for the user, in both of its languages. */

@@ -96,6 +96,17 @@ const WORDS = {
     'Nothing was done: the browser cannot save now, and without that the action could run twice.',
     '操作未执行：浏览器当前无法保存，否则该操作可能重复执行。',
   ],
+  press_needed: [
+    'Words and other programs do not approve this. Press the button on the card yourself.',
+    '这一步不能用文字或由其他程序来批准，请亲自按卡片上的按钮。',
+  ],
+  not_present: [
+    'It could not be confirmed that you are here. Nothing was done, and the card is still open.',
+    '未能确认是您本人在操作。没有执行任何操作，卡片仍然打开。',
+  ],
+  checking: ['It is being confirmed that you are here. Finish that first.', '正在确认是您本人在操作，请先完成确认。'],
+  card_changed: ['The card has changed meanwhile. Look at it and answer again.', '卡片在此期间发生了变化，请看清后再回答。'],
+  no_grant_here: ['This is confirmed each time: "do not ask again" cannot be given for it.', '这一步每次都要确认，不能设为“不再询问”。'],
   busy: ['The last message is still being worked on. Wait, or stop it first.', '正在处理上一条消息。请等待，或先停止。'],
   bad_option: ['openSession() was called with a wrong option.', 'openSession() 的参数有误。'],
   not_loaded: ['Load the agent first: await its load().', '请先加载 agent：等待它的 load() 完成。'],

@@ -23,6 +23,7 @@ const FORM = {
   'onStream?': 'function',
   'lock?': 'boolean',
   'autoOpen?': 'boolean',
+  'presence?': 'function',
   'seed?': 'count',
   'signal?': 'signal',
 };
@@ -40,7 +41,7 @@ export function checkOptions(options) {
 }
 
 /** Members of a tool of the host. @type {import('./checks/assert-option.js').Form} */
-const TOOL = { execute: 'function', 'status?': 'function', 'idempotent?': 'boolean', 'beforeCard?': 'function' };
+const TOOL = { execute: 'function', 'status?': 'function', 'idempotent?': 'boolean', 'beforeCard?': 'function', 'presence?': 'function' };
 
 /** Members of an agent's tool that a host cannot set. */
 const OWN = ['description', 'inputSchema', 'access', 'limit', 'preview', 'shape', 'yes'];

@@ -12,6 +12,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { Window } from 'happy-dom';
 import { defineAgent, memoryStore, openSession, openAiCompatible } from 'stepgate';
 import { scripted } from 'stepgate/test';
+import { serve } from 'stepgate/worker';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { examine } from '../src/doctor/index.js';
@@ -537,6 +538,55 @@ const SCENES = {
     await session.close();
     assert.equal((await slowModel({ baseUrl: free.baseUrl, model: 'large' })({ messages: [{ role: 'user', content: 'Hi' }] })).text, '{"say": "Hello"}');
     await Promise.all([busy.close(), free.close()]);
+  },
+
+  async 'docs/howto/presence.md'() {
+    const { run } = project('docs/howto/presence.md');
+    const [{ bank }, { byPasskey }, { buttons }, { openBank }] = await Promise.all(['bank.js', 'passkey.js', 'buttons.js', 'worker-page.js'].map(run));
+    const sent = [];
+    let isRight = false;
+    const answers = { '/presence/begin': () => ({ challenge: 'c' }), '/presence/end': () => ({ confirmed: isRight }), '/transfers': () => ({ number: 1 }) };
+    const navigators = { publicKey: globalThis.PublicKeyCredential, credentials: Object.getOwnPropertyDescriptor(navigator, 'credentials') };
+    globalThis.PublicKeyCredential = { parseRequestOptionsFromJSON: options => options };
+    Object.defineProperty(navigator, 'credentials', { configurable: true, value: { get: async ({ publicKey }) => ({ toJSON: () => ({ signed: publicKey.challenge }) }) } });
+    const call = { say: '', tool: { name: 'transfer', args: { to: 'Ann', euros: 5 } } };
+    try {
+      await withServer(async (request, response) => {
+        let body = '';
+        for await (const piece of request) body += piece;
+        sent.push([request.url, JSON.parse(body)]);
+        answerJson(response, answers[request.url]());
+      }, async () => {
+        const session = await openSession({ agent: bank, id: 'a', lang: 'en', model: scripted(call, { say: 'Sent.' }) });
+        await session.say('5 to Ann');
+        const told = [];
+        const [yes, no] = buttons(session.view.card, session, text => told.push(text));
+        yes.click(); // by a script
+        await until(() => assert.equal(told.length, 1));
+        assert.deepEqual([/yourself/.test(told[0]), sent, no.textContent], [true, [], 'Decline']);
+        const event = { type: 'click', isTrusted: true };
+        await assert.rejects(yes.onclick(event).then(() => { throw told; }), error => /here/.test(error.at?.(-1)));
+        isRight = true;
+        await yes.onclick(event);
+        assert.deepEqual(sent.map(([path]) => path), ['/presence/begin', '/presence/end', '/presence/begin', '/presence/end', '/transfers']);
+        assert.deepEqual([sent[0][1].calls, sent[1][1].credential], [[{ name: 'transfer', args: { to: 'Ann', euros: 5 } }], { signed: 'c' }]);
+        await session.close();
+        assert.equal(await byPasskey([], {}), true);
+
+        const { port1, port2 } = new MessageChannel();
+        serve({ bank }, { model: scripted(call, { say: 'Sent.' }) }, port2);
+        const inWorker = await openBank(port1, () => {});
+        await inWorker.say('5 to Ann');
+        await inWorker.answer(inWorker.view.card.id, { accept: true, event });
+        assert.equal(sent.at(-1)[0], '/transfers');
+        await inWorker.close();
+        port1.close();
+      });
+    } finally {
+      globalThis.PublicKeyCredential = navigators.publicKey;
+      if (navigators.credentials) Object.defineProperty(navigator, 'credentials', navigators.credentials);
+      else delete navigator.credentials;
+    }
   },
 
   async 'docs/howto/mcp.md'() {

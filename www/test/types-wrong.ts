@@ -141,12 +141,14 @@ const asked = session.view.card?.calls?.[0];
 if (asked?.name === 'pay') asked.args.euro;
 // @ts-expect-error: Property 'euros' does not exist on type '{ text: string; }'.
 for (const block of session.view.blocks) if (block.kind === 'tool' && block.name === 'look') block.args.euros;
-// @ts-expect-error: Object literal may only specify known properties, and 'args' does not exist in type '{ accept: false; reason?: string | undefined; } | { choice: string; } | { button: number; }'.
+// @ts-expect-error: Object literal may only specify known properties, and 'args' does not exist in t …  event?: Press | undefined; } | { button: number; event?: Press | undefined; }'.
 await session.answer(1, { accept: false, args: {} });
-// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in … ays | undefined; result?: Json | undefined; } | { choice: string; } | { ...; }'.
+// @ts-expect-error: Object literal may only specify known properties, and 'reason' does not exist in …  result?: Json | undefined; event?: Press | undefined; } | { ...; } | { ...; }'.
 await session.answer(1, { accept: true, reason: 'x' });
 // @ts-expect-error: Argument of type '{ accept: true; always: "tool"; }' is not assignable to parameter of type 'Answer'.
 await session.answer(1, { accept: true, always: 'tool' });
+// @ts-expect-error: Type 'string' is not assignable to type 'Press'.
+await session.answer(1, { accept: true, event: 'click' });
 
 // ---- the shipped agents ----
 

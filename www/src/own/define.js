@@ -20,7 +20,7 @@ const FORM = {
 
 const NO_ARGUMENTS = { type: 'object', properties: {}, additionalProperties: false };
 
-const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard', 'yes', 'pack'];
+const TOOL = ['description', 'inputSchema', 'access', 'execute', 'limit', 'preview', 'status', 'idempotent', 'beforeCard', 'presence', 'yes', 'pack'];
 const STAGE = ['prompt', 'reply', 'calls', 'live', 'decide'];
 
 /** @type {import('../index.js').tool} */
@@ -34,7 +34,8 @@ export function tool(given) {
   must(given.yes === undefined || (Array.isArray(given.yes) && given.yes.every(word => typeof word === 'string' && word.trim() !== '')), 'tool: yes', 'a list of words, such as ["place the order", "下单"]');
   must(given.pack === undefined || (typeof given.pack === 'string' && /^[\w-]{1,64}$/.test(given.pack)), 'tool: pack', 'the name of a pack: 1 to 64 letters, digits, _ and -');
   must(given.idempotent === undefined || typeof given.idempotent === 'boolean', 'tool: idempotent', 'true or false');
-  for (const part of /** @type {const} */ (['preview', 'status', 'beforeCard'])) must(given[part] === undefined || typeof given[part] === 'function', `tool: ${part}`, 'a function');
+  for (const part of /** @type {const} */ (['preview', 'status', 'beforeCard', 'presence'])) must(given[part] === undefined || typeof given[part] === 'function', `tool: ${part}`, 'a function');
+  must(given.presence === undefined || ![undefined, 'read'].includes(/** @type {any} */ (given.access)), 'tool: presence', "left out: a tool that reads has no card; say access: 'write'");
   const shape = shapeOf(given.inputSchema === undefined ? NO_ARGUMENTS : given.inputSchema, 'tool: inputSchema');
   must([shape.json.type ?? 'object'].flat().includes('object'), 'tool: inputSchema', 'a schema of an object: the arguments by their names');
   return Object.freeze({ ...given, description, shape });
@@ -118,11 +119,12 @@ const withCalls = (shape, calls) => (calls === undefined ? shape : { ...shape, j
 
 /** The tools as a host runs them. Their arguments come as the author's library has read them once, before the card. @param {Record<string, any>} tools @returns {Record<string, Tool>} */
 function hostTools(tools) {
-  return mapped(tools, ({ execute, status, idempotent, beforeCard }) => ({
+  return mapped(tools, ({ execute, status, idempotent, beforeCard, presence }) => ({
     execute,
     ...(status && { status }),
     ...(idempotent !== undefined && { idempotent }),
     ...(beforeCard && { beforeCard }),
+    ...(presence && { presence }),
   }));
 }
 

@@ -502,6 +502,8 @@ export interface ToolDefinition<Args extends Shape> {
   idempotent?: boolean;
   /** Looks before the card of a call is shown; a change that it gives is made to the session first, as by `edit`. */
   beforeCard?: Tool['beforeCard'];
+  /** Checks that the user is there, such as by a passkey, between the yes to a card with calls of this tool and the write. Only for a tool that writes; what its rule lets run has no yes and no check. */
+  presence?: Tool['presence'];
 }
 declare const args: unique symbol;
 /** A tool, made by `tool`. */

@@ -46,9 +46,9 @@ function definitionOf(def, replies, args, callable) {
   };
 }
 
-/** How the page finds out about a lost answer: a grant depends on it. @param {any} tool */
-function recovery({ status, idempotent }) {
-  const ways = [...(status ? ['status'] : []), ...(idempotent ? ['idempotent'] : [])];
+/** How the page finds out about a lost answer, and that the user must be there: a grant depends on both. @param {any} tool */
+function recovery({ status, idempotent, presence }) {
+  const ways = [...(status ? ['status'] : []), ...(idempotent ? ['idempotent'] : []), ...(presence ? ['presence'] : [])];
   return ways.length > 0 && { recovery: ways };
 }
 

@@ -13,7 +13,7 @@ import { cardBinder, giveUpWords, saidEvent, sayOptions } from './said.js';
  * @property {() => 'drives' | 'watches'} role
  * @property {() => Notice | undefined} warning
  * @property {() => void} mustBeOpen throws once the caller has closed
- * @property {(happened: Happened) => Promise<View>} tell an event, and waits until the session waits for the user
+ * @property {(happened: Happened, press?: unknown) => Promise<View>} tell an event, with the event of the page that led to it, and waits until the session waits for the user
  * @property {(change: any) => boolean} isOpening whether an edit is the one that opens the agent
  * @property {(change: Json) => Promise<View>} open the agent by that edit
  * @property {(query: any) => any} read
@@ -37,7 +37,7 @@ export function callerOf(id, driving) {
       const { when, signal } = sayOptions(options);
       return abortable(signal, () => tell({ ...saidEvent(when), ...bound(text, extra, driving.view()) }), () => giveUpWords(text, session));
     },
-    answer: async (call, answer) => tell(answerEvent(call, answer)),
+    answer: async (call, answer) => tell(answerEvent(call, answer), answer.event),
     edit: async change => {
       driving.mustBeOpen();
       return driving.isOpening(change) ? driving.open(change) : tell({ type: 'edited', change });
@@ -61,7 +61,7 @@ export function callerOf(id, driving) {
   return Object.freeze(session);
 }
 
-const ANSWER = ['accept', 'args', 'always', 'afterFailure', 'reason', 'result'];
+const ANSWER = ['accept', 'args', 'always', 'afterFailure', 'reason', 'result', 'event'];
 
 /** @param {unknown} place */
 const isPlace = place => Number.isSafeInteger(place) && Number(place) >= 0;
@@ -72,13 +72,13 @@ function answerEvent(call, answer) {
   must(isObject(answer), 'answer(id, answer): answer', 'an object, such as { accept: true } or { accept: false, reason }');
   const presses = 'button' in answer;
   const chooses = 'choice' in answer;
-  assertKnown(answer, presses ? ['button'] : chooses ? ['choice'] : ANSWER, 'answer(id, answer): ');
-  if (presses) return { type: 'pressed', call, ...answer };
+  assertKnown(answer, presses ? ['button', 'event'] : chooses ? ['choice', 'event'] : ANSWER, 'answer(id, answer): ');
+  if (presses) return { type: 'pressed', call, button: /** @type {any} */ (answer).button };
   if (chooses) {
     must(typeof answer.choice === 'string', 'answer(id, answer): choice', 'the id of a candidate: one of `view.card.candidates`');
     return { type: 'chosen', call, choice: answer.choice };
   }
-  const { accept, ...more } = answer;
+  const { accept, event, ...more } = answer;
   if (Array.isArray(accept)) must(accept.every(isPlace), 'answer(id, answer): accept', 'a list of the numbers of the calls, such as [1]');
   const places = Array.isArray(accept) ? { accept: true, calls: accept } : { accept };
   return /** @type {Happened} */ ({ type: 'answered', call, ...places, ...more });

@@ -15,6 +15,7 @@ import { AN_AGENT, checkOptions, hostTools, wrong } from '../options.js';
 import { inLang } from '../checks/text.js';
 import { pageLang } from '../page/page-lang.js';
 import { handOver, ownCopy } from '../checks/plain.js';
+import { areSame, isOfTheUser, isPressed, presenceOf, refusedFor, Unchecked } from './presence.js';
 import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
@@ -43,7 +44,7 @@ export function driverOf(core, options) {
  * the session's driving.
  */
 export class Driver {
-  #options; #session; #saving; #beginning; #lock; #channel; #handover; #runner; #isOpening; #beforeCardTools;
+  #options; #session; #saving; #beginning; #lock; #channel; #handover; #runner; #isOpening; #beforeCardTools; #presence;
   #audience = new Audience();
   /** Resolves when the session has ended here, once the last caller has closed it. @type {Promise<void> | undefined} */
   ended;
@@ -59,6 +60,8 @@ export class Driver {
   #awaitsLock;
   /** Loss of the browser's records of the session, until the user goes on. @type {StoreError | undefined} */
   #loss;
+  /** The check of presence that is under way. @type {{ card: number, abort: AbortController } | undefined} */
+  #checking;
   /** The session's present request. @type {Effect | undefined} */
   #effect;
   /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
@@ -78,6 +81,7 @@ export class Driver {
     this.#channel = tabChannel(name, message => this.#hear(message));
     this.#handover = handover(name, tools => this.#channel.tell({ tools }), locks);
     this.#beforeCardTools = Object.values(tools).filter(({ beforeCard }) => beforeCard);
+    this.#presence = presenceOf(tools, options.presence);
     this.#runner = this.#makeRunner(core, tools, info);
     this.#isOpening = sameAs(info.opening);
   }
@@ -125,9 +129,9 @@ export class Driver {
       role: () => (this.#role === 'drives' ? 'drives' : 'watches'),
       warning: () => this.#warning ?? (this.#loss && told(this.#loss, this.#lang)),
       mustBeOpen,
-      tell: async happened => {
+      tell: async (happened, press) => {
         mustBeOpen();
-        await this.#submit(ownCopy(happened));
+        await this.#tell(ownCopy(happened), press);
         this.#loss = undefined;
         return this.#settled();
       },
@@ -246,14 +250,73 @@ export class Driver {
     });
   }
 
-  /** @param {Happened} happened */
-  #submit(happened) {
+  /** Hands an event of the user to the session, after the check of presence if it would run a write that has one. @param {Happened} happened @param {unknown} press */
+  async #tell(happened, press) {
+    try {
+      await this.#submit(happened);
+    } catch (error) {
+      if (!(error instanceof Unchecked)) throw error;
+      await this.#submit(happened, await this.#checked(error, happened, press));
+    }
+  }
+
+  /**
+   * Checks that the user is there. Gives the calls that this holds for, and nothing if the card has ended meanwhile.
+   * @param {Unchecked} yes @param {Happened} happened @param {unknown} press
+   */
+  async #checked({ calls, card }, happened, press) {
+    const lang = this.#lang;
+    if (!card || !isPressed(happened, press)) throw refusedFor('press_needed', lang);
+    if (this.#checking) throw refusedFor('checking', lang);
+    const abort = new AbortController();
+    const { signal } = abort;
+    this.#checking = { card: card.id, abort };
+    try {
+      const ended = new Promise(resolve => { signal.addEventListener('abort', () => resolve(undefined)); });
+      const checked = this.#presence?.mustBeThere(calls, { card: structuredClone(card), event: /** @type {any} */ (press), signal, lang });
+      await Promise.race([checked, ended]);
+      return signal.aborted ? undefined : calls;
+    } finally {
+      this.#checking = undefined;
+    }
+  }
+
+  /** Ends a check of presence whose card has ended, or whose tab no longer drives. */
+  #endOldCheck() {
+    if (this.#checking && (this.#role !== 'drives' || this.#view?.card?.id !== this.#checking.card)) this.#checking.abort.abort();
+  }
+
+  /** Handles an event, and leaves the session as it was if that would run a write whose presence was not checked. @param {Event} event @param {import('../index.js').PresenceCall[]} [passed] */
+  async #handleChecked(event, passed) {
+    if (!this.#presence || !isOfTheUser(event)) return this.#handle(event);
+    const { card } = this.view;
+    const mustHavePassed = (/** @type {import('../index.js').PresenceCall[]} */ calls) => {
+      if (calls.length === 0 || (passed && areSame(calls, passed))) return;
+      throw passed ? refusedFor('card_changed', this.#lang) : new Unchecked(calls, card);
+    };
+    const asked = this.#presence.asked(event, card);
+    if (asked.length && 'always' in event && event.always !== undefined) throw refusedFor('no_grant_here', this.#lang);
+    mustHavePassed(asked);
+    if (asked.length) return this.#handle(event);
+    const before = this.#ask(session => session.snapshot());
+    const moved = await this.#handle(event);
+    try {
+      if (moved) mustHavePassed(this.#presence.reached(card, moved));
+    } catch (error) {
+      this.#session.begin({ resume: before });
+      throw error;
+    }
+    return moved;
+  }
+
+  /** @param {Happened} happened @param {import('../index.js').PresenceCall[]} [passed] calls for which the user was there */
+  #submit(happened, passed) {
     const event = /** @type {Event} */ ({ at_ms: Date.now(), ...happened });
     const known = this.#shown;
     return this.#enqueue(async () => {
       if (this.#role !== 'drives') throw new SessionError(this.#role === 'closed' ? 'closed' : 'watching');
       if (event.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', inLang(words('busy'), this.#lang));
-      const moved = await this.#handle(event);
+      const moved = await this.#handleChecked(event, passed);
       if (moved) await this.#step(moved);
     });
   }
@@ -332,6 +395,7 @@ export class Driver {
 
   #show() {
     if (!this.#view) return; // a message of another tab may come before this one has loaded the session
+    this.#endOldCheck();
     this.#audience.show(this.#shown);
     if (this.#isSettled) this.#audience.settle(this.view);
   }
@@ -445,8 +509,18 @@ export class Driver {
       if (error.code === 'conflict') return void await this.#giveWay(error);
       this.#goOnInMemory(error);
     }
+    await this.#endGrants();
     await this.#openHere();
     this.#reconcile();
+  }
+
+  /** Takes back leave that was given before its tool had a check of presence: it would run the tool without one. */
+  async #endGrants() {
+    for (const { id, tool } of this.view.grants ?? []) {
+      if (!this.#presence?.isChecked({ name: tool })) continue;
+      const moved = await this.#handle({ type: 'edited', at_ms: Date.now(), change: { revoke: id } });
+      if (moved) await this.#take(moved);
+    }
   }
 
   /**
@@ -489,6 +563,7 @@ export class Driver {
   /** @param {Error} reason */
   #stopDriving(reason) {
     if (this.#role === 'drives') this.#role = 'watches';
+    this.#endOldCheck();
     this.#runner.letGo();
     this.#abandon(reason);
   }

@@ -1,7 +1,7 @@
 import type { AnswerTo, ExportedSession, Named, Needed, Of, Session, SessionOptions, ViewOf, WasmAgent } from '../index.js';
 
 /** Options of a page for a worker that serves agents: the model, the store and the tools are the worker's. */
-export interface WorkerOptions<Agent = string | WasmAgent> extends Pick<SessionOptions<Agent>, 'id' | 'input' | 'lang' | 'lock' | 'autoOpen' | 'seed' | 'signal' | 'onStream'> {
+export interface WorkerOptions<Agent = string | WasmAgent> extends Pick<SessionOptions<Agent>, 'id' | 'input' | 'lang' | 'lock' | 'autoOpen' | 'seed' | 'signal' | 'presence' | 'onStream'> {
   /** A worker, or a port, whose other side calls `serve`. */
   worker: Worker | MessagePort;
   /** The agent's name in `serve`. */

@@ -28,11 +28,12 @@ const wrongOpening = (place, allowed) => { throw new TypeError(`openSession(opti
 let last = 0;
 
 /** @type {typeof import('./index.d.ts').openSession} */
-export async function openSession({ worker, onChange, onStream, lang = pageLang(), timeoutMs = 10_000, signal, ...options }) {
+export async function openSession({ worker, onChange, onStream, presence, lang = pageLang(), timeoutMs = 10_000, signal, ...options }) {
   must(typeof worker?.postMessage === 'function', 'openSession({ worker }): worker', "a Worker or a MessagePort whose other side calls serve(…) of 'stepgate/worker'");
   for (const name of ['model', 'store', 'tools']) must(!(name in options), `openSession(options): ${name}`, 'left out: serve(…) in the worker gives it');
-  assertKnown(options, ['agent', ...FROM_THE_PAGE, 'worker', 'timeoutMs', 'signal', 'onChange', 'onStream'], 'openSession(options): ');
+  assertKnown(options, ['agent', ...FROM_THE_PAGE, 'worker', 'timeoutMs', 'signal', 'presence', 'onChange', 'onStream'], 'openSession(options): ');
   must(Number.isSafeInteger(timeoutMs) && timeoutMs > 0, 'openSession({ timeoutMs }): timeoutMs', 'a whole number of milliseconds above 0');
+  must(presence === undefined || typeof presence === 'function', 'openSession({ presence }): presence', 'a function');
   signalIn({ signal }, wrongOpening);
   const number = last += 1;
   /** Requests without an answer. @type {Map<number, { resolve: (answer: any) => void, reject: (error: unknown) => void }>} */
@@ -47,6 +48,10 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
   /** Runs while something is asked and the worker says nothing. @type {ReturnType<typeof setTimeout> | undefined} */
   let silence;
   const bound = cardBinder();
+  /** The last event with which a card was answered, by the card: an event does not cross to the worker. @type {{ card: number, event: any } | undefined} */
+  let press;
+  /** Ends of the checks of presence that are under way, by number. @type {Map<number, AbortController>} */
+  const checks = new Map();
 
   /** @param {string} call @param {any[]} given */
   const ask = (call, ...given) => new Promise((resolve, reject) => {
@@ -79,9 +84,20 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
     now = { ...shown, view: { ...shown.view, blocks: same ? before : before.slice(0, keep).concat(blocks) } };
     for (const { onChange } of listeners) if (onChange) runCallback(() => onChange(now.view, session));
   };
+  /** Checks that the user is there, for the worker. @param {{ check: number, calls: any, card: any, isOver?: boolean }} data */
+  const checkHere = async ({ check, calls, card, isOver }) => {
+    if (isOver) return checks.get(check)?.abort();
+    const abort = new AbortController();
+    checks.set(check, abort);
+    const event = press?.card === card.id ? press?.event : undefined;
+    const answer = await Promise.resolve().then(() => presence?.(calls, { card, event, signal: abort.signal, lang: now.view.lang })).then(isThere => ({ isThere }), error => ({ error: String(error?.message ?? error) }));
+    checks.delete(check);
+    worker.postMessage({ stepgate: number, checked: check, ...answer });
+  };
   const hear = (/** @type {any} */ { data }) => {
     if (data?.stepgate !== number) return;
-    if (data.shown) show(data.shown);
+    if (data.check !== undefined) checkHere(data);
+    else if (data.shown) show(data.shown);
     else if (data.piece) listeners.forEach(({ onStream }) => { if (onStream) runCallback(() => onStream(data.piece)); });
     else settle(data);
     isAlive();
@@ -139,7 +155,12 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
         return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own, { when });
       }, () => giveUpWords(text, session));
     },
-    answer: (/** @type {any[]} */ ...given) => change('answer', ...given),
+    answer: (/** @type {number} */ id, /** @type {any} */ answer) => {
+      if (!isObject(answer) || !('event' in answer)) return change('answer', id, answer);
+      const { event, ...plain } = answer;
+      press = { card: id, event };
+      return change('answer', id, { ...plain, event: { isTrusted: event?.isTrusted === true, type: String(event?.type) } });
+    },
     edit: (/** @type {any} */ given) => change('edit', given),
     stop: () => change('stop'),
     takeOver: () => change('takeOver'),
@@ -156,7 +177,7 @@ export async function openSession({ worker, onChange, onStream, lang = pageLang(
     close,
     ...disposable(close),
   });
-  await abortable(signal, () => ask('open', { ...options, lang }), () => close().catch(() => {}));
+  await abortable(signal, () => ask('open', { ...options, lang, ...(presence && { presence: true }) }), () => close().catch(() => {}));
   isOpen = true;
   return /** @type {any} */ (session);
 }

@@ -23,10 +23,21 @@ export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
   /** Sessions that are open or being opened. @type {Map<number, Promise<Session>>} */
   const sessions = new Map();
 
+  /** Checks of presence that a page is asked for, by number. @type {Map<number, { resolve: (isThere: any) => void, reject: (error: unknown) => void }>} */
+  const checks = new Map();
+
+  /** Has the page check that the user is there. @param {(message: object) => void} tell @returns {import('../index.js').Presence} */
+  const askPage = tell => (calls, { signal, card }) => new Promise((resolve, reject) => {
+    const check = last += 1;
+    checks.set(check, { resolve, reject });
+    signal.addEventListener('abort', () => tell({ check, isOver: true }));
+    tell({ check, calls, card });
+  });
+
   /** @param {number} session @param {string} call @param {any[]} given @param {(message: object) => void} tell */
   const answer = async (session, call, given, tell) => {
     if (call === 'open') {
-      const opening = openSession(openOptions(agents, options, given[0], tell));
+      const opening = openSession(openOptions(agents, options, given[0], tell, askPage(tell)));
       sessions.set(session, opening);
       return void await opening;
     }
@@ -42,9 +53,18 @@ export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
     return CALLS[call] ? result : undefined;
   };
 
+  /** Settles a check with what the page says. @param {{ checked: number, isThere?: any, error?: string }} data */
+  const settle = ({ checked, isThere, error }) => {
+    const waits = checks.get(checked);
+    checks.delete(checked);
+    if (error === undefined) waits?.resolve(isThere);
+    else waits?.reject(new Error(error));
+  };
+
   port.addEventListener('message', async (/** @type {any} */ { data }) => {
     if (typeof data?.stepgate !== 'number') return;
-    const { stepgate: session, request, call, given, knocks } = data;
+    const { stepgate: session, request, call, given, knocks, checked } = data;
+    if (checked !== undefined) return settle(data);
     /** @param {object} message */
     const tell = message => port.postMessage({ stepgate: session, ...message });
     if (knocks || call === 'open') tell({ heard: true });
@@ -58,13 +78,19 @@ export function serve(agents, options, port = /** @type {any} */ (globalThis)) {
   port.start?.();
 }
 
-/** @param {Record<string, any>} agents @param {any} options the worker's @param {any} given the page's @param {(message: object) => void} tell */
-function openOptions(agents, options, given, tell) {
+/** The newest number of a check of presence. */
+let last = 0;
+
+/**
+ * @param {Record<string, any>} agents @param {any} options the worker's @param {any} given the page's @param {(message: object) => void} tell
+ * @param {import('../index.js').Presence} askPage
+ */
+function openOptions(agents, options, { presence, ...given }, tell, askPage) {
   if (!Object.hasOwn(agents, given.agent)) wrong('agent', `one of ${Object.keys(agents).join(', ')}, which the worker serves`);
   const shown = viewsFor(tell);
   const agent = agents[given.agent];
   return {
-    ...given, ...options, ...(options.tools && { tools: ofAgent(agent, options.tools, given.input) }), agent,
+    ...given, ...options, ...(presence && { presence: askPage }), ...(options.tools && { tools: ofAgent(agent, options.tools, given.input) }), agent,
     onChange: shown, onStream: (/** @type {StreamPiece} */ piece) => tell({ piece }),
   };
 }

@@ -366,3 +366,71 @@ for (const [name, path] of [['useChat', ''], ['assistant-ui', 'assistant.html']]
     });
   }
 }
+
+const BANK = {
+  en: { send: 'Send', passkey: 'Make a passkey', made: 'There is a passkey.', done: 'Ann has the money.', refused: 'It could not be confirmed that you are here', press: 'Press the button on the card yourself' },
+  zh: { send: '发送', passkey: '创建通行密钥', made: '通行密钥已创建。', done: '已经转给 Ann 了。', refused: '未能确认是您本人在操作', press: '请亲自按卡片上的按钮' },
+};
+
+/** A key of the browser's own that a person unlocks, or fails to. @param {import('playwright-core').Page} page */
+async function authenticator(page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true };
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  return { unlocks: isUserVerified => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }) };
+}
+
+for (const lang of LANGS) {
+  test(`presence: nothing but a press and a passkey sends the money, once over reloads (${lang})`, SCENE, t => twice(t, t.name, async () => {
+    const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('presence'), env: { ...process.env, PORT: '0' } });
+    t.after(() => server.kill());
+    const url = String((await once(server.stdout, 'data'))[0]).trim();
+    const sent = async () => (await (await fetch(`${url}sent`)).json()).map(({ to, euros }) => `${to} ${euros}`);
+    const words = BANK[lang];
+    await playedOnce(url, lang, async open => {
+      const page = await open();
+      const key = await authenticator(page);
+      const yes = page.locator('#buttons button').first();
+      await named(page, 'button', words.passkey).click();
+      await page.getByText(words.made).waitFor();
+      await named(page, 'button', words.send).click();
+      await yes.waitFor();
+      await passes(page, 'card');
+
+      await yes.evaluate(button => button.click());
+      await page.getByRole('alert').filter({ hasText: words.press }).waitFor();
+      await page.getByRole('textbox').fill(lang === 'zh' ? '好的' : 'yes');
+      await named(page, 'button', words.send).click();
+      await page.getByRole('alert').filter({ hasText: words.press }).waitFor();
+
+      await key.unlocks(false);
+      await yes.click();
+      await page.getByRole('alert').filter({ hasText: words.refused }).waitFor();
+      assert.deepEqual(await sent(), []);
+
+      await page.reload();
+      await key.unlocks(true);
+      await yes.click();
+      await page.getByText(words.done).waitFor();
+      assert.deepEqual(await sent(), ['Ann 40']);
+      await page.reload();
+      await page.getByText(words.done).waitFor();
+      assert.deepEqual(await sent(), ['Ann 40']);
+    }, []);
+  }));
+}
+
+test('presence: a browser calls a submit trusted that a script began, so it counts for nothing', SCENE, async () => {
+  const page = await browser.newPage();
+  await page.setContent('<form><button>Yes</button></form>');
+  const trusted = await page.evaluate(() => new Promise(resolve => {
+    document.forms[0].onsubmit = event => {
+      event.preventDefault();
+      resolve([event.type, event.isTrusted]);
+    };
+    document.querySelector('button').click();
+  }));
+  assert.deepEqual(trusted, ['submit', true]);
+  await page.close();
+});

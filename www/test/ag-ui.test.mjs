@@ -100,14 +100,15 @@ test('words never approve: without an answer to the card they are not said, and 
   const { agent, paid } = desk();
   const { session, made, say } = await opened(t, { agent, lines: [call('pay', TO_ANN), { say: 'It is a bill.', about_card: 'keep' }, { say: 'Yes?', about_card: 'keep' }] });
   await say('Pay Ann');
-  const open = made.pendingInterrupts;
-  made.pendingInterrupts = [];
+  made.pendingInterrupts = []; // a client that shows no card
   const refused = await say('ok');
   assert.deepEqual([errorIn(refused).code, made.state.input, linesOf(made).filter(([, words]) => words === 'ok')], ['answer_first', 'ok', []]);
-  const resume = open.map(({ id: interruptId }) => ({ interruptId, status: 'cancelled' }));
-  const asked = await say('What is it for?', { resume });
+  const aside = () => ({ resume: made.pendingInterrupts.map(({ id: interruptId }) => ({ interruptId, status: 'cancelled' })) });
+  const yes = await say('ok', aside());
+  assert.deepEqual([errorIn(yes).code, outcomeOf(yes).type, made.state.input], ['answer_first', 'interrupt', 'ok']);
+  const asked = await say('What is it for?', aside());
   assert.deepEqual([outcomeOf(asked).type, made.messages.at(-1).content], ['interrupt', 'It is a bill.']);
-  await say('ok', { resume: made.pendingInterrupts.map(({ id: interruptId }) => ({ interruptId, status: 'cancelled' })) });
+  await say('ok', aside());
   assert.deepEqual([session.view.card.calls[0].args, paid], [TO_ANN, []]);
 });
 

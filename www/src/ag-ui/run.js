@@ -103,7 +103,17 @@ export class Run {
       if ('code' in read) throw faulty(read.code, read.message);
       if (card && read.answer && !isSetAside) await this.session.answer(card.id, read.answer);
     }
-    if (words) await this.session.say(words.text, { card: 0 });
+    if (words) await this.#say(words.text);
+  }
+
+  /** Says words that approve nothing, whatever they are: the client may not have shown the card. @param {string} text */
+  async #say(text) {
+    try {
+      await this.session.say(text, { card: 0 });
+    } catch (error) {
+      if (/** @type {any} */ (error).code !== 'card_changed') throw error;
+      throw faulty('answer_first', 'Words do not approve the card that is open: `resume` must answer it. Nothing was said.');
+    }
   }
 
   /** Resolves when the session waits for the user. @returns {Promise<void>} */
@@ -184,14 +194,23 @@ export class Run {
     this.shown.show(this.#messages);
     this.shown.showState(this.#state(unsaid));
     const usage = this.#used();
-    if (failed) this.send({ type: 'RUN_ERROR', ...failed, ...usage });
-    if (failed && !interrupts.length) return;
-    if (failed) this.send({ type: 'RUN_STARTED', threadId, runId: `${runId}-card`, protocolVersion: PROTOCOL });
+    if (!failed) return this.#end(runId, interrupts, unsaid, usage);
+    this.send({ type: 'RUN_ERROR', ...failed, ...usage });
+    const isBehind = interrupts.length > 0 || this.input.resume?.length; // an error leaves a client with the interrupts of before
+    if (!isBehind) return;
+    this.send({ type: 'RUN_STARTED', threadId, runId: `${runId}-now`, protocolVersion: PROTOCOL });
+    this.#end(`${runId}-now`, interrupts, unsaid);
+  }
+
+  /**
+   * Ends a run that has not failed.
+   * @param {string} runId @param {ReturnType<typeof interruptsOf>} interrupts @param {string | undefined} unsaid @param {object} [usage]
+   */
+  #end(runId, interrupts, unsaid, usage) {
+    const { output } = this.session.view;
+    const result = !interrupts.length && output !== undefined ? { result: output } : {};
     if (interrupts.length) this.#sendAll(unsaid);
-    this.send({
-      type: 'RUN_FINISHED', threadId, runId: failed ? `${runId}-card` : runId, outcome: this.#outcome(interrupts),
-      ...(!interrupts.length && view.output !== undefined && { result: view.output }), ...(!failed && usage),
-    });
+    this.send({ type: 'RUN_FINISHED', threadId: this.input.threadId, runId, outcome: this.#outcome(interrupts), ...result, ...usage });
   }
 
   /** Messages and state in full, as the protocol wants them before an interrupt. @param {string | undefined} unsaid */

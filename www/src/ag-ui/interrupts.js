@@ -4,7 +4,7 @@
 /** @import { Names } from './messages.js' */
 import { strangerIn } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
-import { transcriptOf } from '../session/transcript.js';
+import { callsMade } from '../session/calls-made.js';
 import { wordsOf } from './messages.js';
 
 /** The user's answers, or why they are none. @typedef {{ answer?: Answer } | { code: string, message: string }} Read */
@@ -14,8 +14,8 @@ const REASONS = /** @type {const} */ ({ approval: 'tool_call', confirm: 'confirm
 
 /** The open card as the protocol has it: one interrupt for each call that it asks about, else one. @param {View} view @param {Names} names @returns {Interrupt[]} */
 export function interruptsOf(view, names) {
-  const { card } = view;
-  if (!card) return [];
+  if (!view.card) return [];
+  const card = structuredClone(view.card); // a client may do with it what it likes
   const metadata = { stepgate: { card } };
   if (card.kind !== 'approval') return [{ id: `${card.id}`, reason: REASONS[card.kind], message: wordsOf(card), responseSchema: schemaOf(card), metadata }];
   const ids = idsOfCalls(view);
@@ -26,7 +26,7 @@ export function interruptsOf(view, names) {
 }
 
 /** Ids of the calls of the open card, in its order. @param {View} view */
-const idsOfCalls = view => transcriptOf(view).flatMap(entry => (entry.kind === 'call' && entry.card && entry.card.ending === undefined ? [entry.id] : []));
+const idsOfCalls = view => callsMade(view).flatMap(({ id, card }) => (card && card.ending === undefined ? [id] : []));
 
 /** @param {Record<string, object>} properties @param {string[]} required */
 const object = (properties, required) => ({ type: 'object', properties, required, additionalProperties: false });

@@ -9,6 +9,8 @@ export class Names {
   /** @type {Map<string, string>} */
   #given = new Map();
   #made = 0;
+  /** Messages of the last view, by its object, until a name changes. @type {WeakMap<View, Message[]>} */
+  messages = new WeakMap();
 
   /** @param {string} id */
   of(id) {
@@ -18,18 +20,24 @@ export class Names {
   /** @param {string} id of the transcript @param {string} name */
   give(id, name) {
     this.#given.set(id, this.of(name));
+    this.messages = new WeakMap();
   }
 
   /** Gives a new name to what the client knows under this one. @param {string} name */
   renew(name) {
     this.#made += 1;
+    this.messages = new WeakMap();
     const known = [...this.#given].filter(([, given]) => given === name).map(([id]) => id);
     for (const id of [name, ...known]) this.#given.set(id, `${name}~${this.#made}`);
   }
 }
 
 /** Messages of the protocol for the conversation of a view. @param {View} view @param {Names} names @returns {Message[]} */
-export const messagesOf = (view, names) => transcriptOf(view).flatMap(entry => messagesFor(entry, names));
+export function messagesOf(view, names) {
+  const known = names.messages.get(view) ?? transcriptOf(view).flatMap(entry => messagesFor(entry, names));
+  names.messages.set(view, known);
+  return known;
+}
 
 /** @param {Entry} entry @param {Names} names @returns {Message[]} */
 function messagesFor(entry, names) {

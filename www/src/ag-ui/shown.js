@@ -114,7 +114,7 @@ const isText = ({ role, toolCalls }) => role !== 'tool' && !toolCalls;
 export const contentOf = ({ content = '' }) => (typeof content === 'string' ? content : content.flatMap((/** @type {any} */ part) => part.text ?? []).join('\n'));
 
 /** @param {any} one @param {any} other */
-const isSame = (one, other) => one.role === other.role && contentOf(one) === contentOf(other) && one.toolCallId === other.toolCallId && JSON.stringify(callsIn(one)) === JSON.stringify(callsIn(other));
+const isSame = (one, other) => one === other || one.role === other.role && contentOf(one) === contentOf(other) && one.toolCallId === other.toolCallId && JSON.stringify(callsIn(one)) === JSON.stringify(callsIn(other));
 
 /** @param {any} message */
 const callsIn = ({ toolCalls = [] }) => toolCalls.map((/** @type {any} */ call) => [call.id, call.function.name, call.function.arguments]);

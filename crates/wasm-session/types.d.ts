@@ -327,20 +327,14 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. Absent without any. */
   grants?: Grant[];
   /**
-   * The wishes of the user that the model has put off, in the order in which it will be taken up: by itself, once, when the present work ends without a card and
-   * without a question to the user. The model ticks off what is done. The edit `{ wish: id }` has one taken up, `{ unwish: id }` takes one back. At most 10. Absent without any.
+   * The wishes of the user that the model has put off, in the order in which it named them. When its work ends without a card and without a question to the user,
+   * the model is told to go on with them, and ticks off what is done. The edit `{ unwish: id }` takes one off the list. At most 10. Absent without any.
    */
   wishes?: {
     /** Its number. */
     id: number;
     /** The model's words for it. */
     text: string;
-    /** When the model named it, in milliseconds since 1970. */
-    atMs: number;
-    /** Whether it was taken up. */
-    begun?: boolean;
-    /** Whether it waits for the user's word, after a stop or a no: it is not taken up by itself. */
-    waits?: boolean;
   }[];
   /**
    * The failure of the last turn, until the next one begins: a `code` and a sentence for the user (`text`). If the
@@ -429,7 +423,7 @@ export interface Grant {
 
 /** Why a turn ended without an answer. `edit_lost` stands only in a note. What an agent gives to `to.retract` and `fail` stands here, too. */
 export type TurnErrorCode =
-  | 'llm_failed' | 'llm_bad_output' | 'limit_reached' | 'stopped' | 'agent_fault' | 'unreadable' | 'empty_content' | 'edit_lost' | (string & {});
+  | 'llm_failed' | 'llm_bad_output' | 'limit_reached' | 'stopped' | 'outcome_unknown' | 'agent_fault' | 'unreadable' | 'empty_content' | 'edit_lost' | (string & {});
 
 /**
  * One block of the conversation. `seq` never changes; `revision` grows when a card is answered. Blocks of one `thread` belong together. A block
@@ -448,7 +442,7 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     text: string;
     /**
      * Why the agent or the engine wrote the words in the user's place, as a code; true for a cue without one. Absent: the user's own words.
-     * The engine's codes: `choose`, `chosen`, `take_up`.
+     * The engine's codes: `choose`, `chosen`, `declined`, `go_on`.
      */
     cue?: string | true;
   }
@@ -802,13 +796,7 @@ export interface UnqueueEdit {
   unqueue: number;
 }
 
-/** Has a wish of `view.wishes` taken up as soon as no other work is left, also one that waits for the user's word. Every agent accepts it. */
-export interface WishEdit {
-  /** The `id` of the wish. */
-  wish: number;
-}
-
-/** Takes a wish back that stands in `view.wishes`; if the session is at work on it, that ends, as by a stop. Every agent accepts it. */
+/** Takes a wish off the list `view.wishes`; the work goes on. Every agent accepts it; a number that is not in the list is refused. */
 export interface UnwishEdit {
   /** The `id` of the wish. */
   unwish: number;

@@ -209,7 +209,7 @@ impl Scene for Scripted {
 
 #[test]
 fn the_scripted_ledger_keeps_the_laws() {
-    run::<Scripted>("scripted ledger", &[("rule", 1), ("grant", 1), ("taken up", 1)]);
+    run::<Scripted>("scripted ledger", &[("rule", 1), ("grant", 1), ("gone on with", 1)]);
 }
 
 /// 10,000 random events: the same views, effects, answers and number of saves.

@@ -1,9 +1,9 @@
-//! Law of wishes: nothing that the user asked for is dropped without being said, and after a stop or a no nothing more is begun without the user's
-//! word.
+//! Law of wishes: nothing that the user asked for is dropped without being said. After a stop or a no the model is not told to go on with the list before
+//! the user has spoken, and of one list it is told once.
 
 use std::collections::BTreeSet;
 
-use serde_json::{json, Map, Value};
+use serde_json::{json, Value};
 use stepgate::engine::{CardKind, Content, Effect, Ending, Event, View, WishView};
 
 use crate::world::Dice;
@@ -11,88 +11,73 @@ use crate::world::Dice;
 /// Words of the user and the model about the wishes, so far.
 #[derive(Default)]
 pub(crate) struct WishLaw {
-    /// Wishes that may not be taken up by themselves: they were open at a stop or a no.
-    wait: BTreeSet<u64>,
-    /// Whether the user has said nothing since a stop, or a no without words.
-    is_quiet: bool,
-    /// Wishes that a reply has called done, and those for which a reply was.
+    /// Whether the user has stopped the work or declined a card, and has said nothing since.
+    is_halted: bool,
+    /// Wishes that a reply has called done.
     finished: BTreeSet<u64>,
-    doing: BTreeSet<u64>,
+    /// The list of which the model was told last, unless that came to nothing.
+    told: Option<Vec<u64>>,
 }
 
 impl WishLaw {
     /// Checks the law after an event that has changed the session. Returns what happened, to count it.
     pub(crate) fn check(&mut self, before: &View, after: &View, event: &Event) -> Vec<&'static str> {
-        let (wanted, taken_back) = (edited("wish", event), edited("unwish", event));
-        let (doing, finished) = (named("doing", event), named("finished", event));
-        self.finished.extend(&finished);
-        self.doing.extend(&doing);
+        let taken_back = taken_back(event);
+        let finished = finished(event);
         let mut counts = Vec::new();
-
+        let closed = finished.iter().any(|id| !ids(before).contains(id));
+        counts.extend((closed && !ids(before).is_empty()).then_some("called done again"));
+        self.finished.extend(finished);
         let seqs = |view: &View| view.blocks.iter().map(|block| block.seq).collect::<BTreeSet<u32>>();
         let is_undone = !seqs(before).is_subset(&seqs(after));
-        let ended = declined(before, after);
-        let is_silent = silent(event);
-        for gone in before.wishes.iter().filter(|wish| find(after, wish.id).is_none()) {
-            let is_said = self.finished.contains(&gone.id) || taken_back.contains(&gone.id) || is_undone;
-            let is_declined = ended && is_silent && self.doing.contains(&gone.id);
-            assert!(is_said || is_declined, "law of wishes: {gone:?} is dropped by {event:?}");
-            counts.extend(taken_back.contains(&gone.id).then_some("taken back"));
-            counts.extend((!is_said).then_some("dropped by a no"));
+        for gone in before.wishes.iter().filter(|wish| !ids(after).contains(&wish.id)) {
+            let is_said = self.finished.contains(&gone.id) || taken_back == Some(gone.id) || is_undone;
+            assert!(is_said, "law of wishes: {gone:?} is dropped by {event:?}");
+            counts.push(if taken_back == Some(gone.id) { "taken back" } else { "ticked off" });
         }
-
-        let speaks = words(after) > words(before);
-        if is_undone && !matches!(event, Event::Stopped { .. }) {
-            self.wait.clear();
-            self.is_quiet = false;
-        }
-        let was_quiet = self.is_quiet && !speaks;
-        if matches!(event, Event::Stopped { .. }) {
-            self.wait.extend(before.wishes.iter().map(|wish| wish.id));
-            self.is_quiet = true;
-        } else if ended {
-            let open = before.wishes.iter().filter(|wish| !wish.begun && !doing.contains(&wish.id));
-            self.wait.extend(open.map(|wish| wish.id));
-            self.is_quiet = is_silent;
-        } else if speaks {
-            self.is_quiet = false;
-        }
-        let is_quiet = self.is_quiet || was_quiet;
-        for wish in &after.wishes {
-            let is_new = find(before, wish.id).is_none();
-            if is_new && is_quiet {
-                self.wait.insert(wish.id);
-            }
-            let is_begun = wish.begun && find(before, wish.id).is_none_or(|before| !before.begun);
-            if !is_begun {
-                counts.extend(
-                    (self.wait.contains(&wish.id) && after.waiting == stepgate::engine::Wait::User)
-                        .then_some("held back"),
-                );
-                continue;
-            }
-            let by_reply = doing.contains(&wish.id) && !(is_quiet && self.wait.contains(&wish.id));
-            let may = wanted.contains(&wish.id) || by_reply || !self.wait.contains(&wish.id);
-            assert!(may, "law of wishes: {wish:?} is begun by {event:?}");
-            self.wait.remove(&wish.id);
-            let by_page = wanted.contains(&wish.id);
-            counts.push(if by_page {
-                "begun by the page"
-            } else if doing.contains(&wish.id) {
-                "begun by a reply"
-            } else {
-                "taken up"
-            });
-        }
-        for id in &wanted {
-            self.wait.remove(id);
+        self.hear(before, after, event, is_undone);
+        let told = cues(after).saturating_sub(cues(before));
+        if told > 0 {
+            assert!(!self.is_halted, "law of wishes: the model is told to go on by {event:?}");
+            assert_ne!(self.told, Some(ids(after)), "law of wishes: the model is told again by {event:?}");
+            self.told = Some(ids(after));
+            counts.push("gone on with");
+        } else if self.is_halted && after.waiting == stepgate::engine::Wait::User && !after.wishes.is_empty() {
+            counts.push("held back");
         }
         counts
     }
+
+    /// Takes notice of words, stops and noes, and of work that came to nothing.
+    fn hear(&mut self, before: &View, after: &View, event: &Event, is_undone: bool) {
+        let speaks = words(after) > words(before);
+        let stops = matches!(event, Event::Stopped { .. });
+        // Words that waited may be said in the event of a no, after it.
+        let is_last = !speaks || matches!(event, Event::Answered { .. } | Event::Pressed { .. } | Event::Said { .. });
+        if stops || declined(before, after) && is_last && before.queued.is_empty() {
+            self.is_halted = true;
+        } else if speaks || is_undone {
+            self.is_halted = false;
+        }
+        if stops
+            || is_undone
+            || after.error.is_some()
+            || !before.queued.is_empty()
+            || matches!(event, Event::Queued { .. })
+        {
+            self.told = None;
+        }
+    }
 }
 
-fn find(view: &View, id: u64) -> Option<&WishView> {
-    view.wishes.iter().find(|wish| wish.id == id)
+fn ids(view: &View) -> Vec<u64> {
+    view.wishes.iter().map(|wish| wish.id).collect()
+}
+
+/// Number of messages that have told the model to go on.
+fn cues(view: &View) -> usize {
+    let is_cue = |content: &Content| matches!(content, Content::User { cue: Some(cue), .. } if cue.is("go_on"));
+    view.blocks.iter().filter(|block| is_cue(&block.content)).count()
 }
 
 fn words(view: &View) -> usize {
@@ -113,28 +98,18 @@ fn declined(before: &View, after: &View) -> bool {
     now.any(|block| !is_declined(before, block.seq))
 }
 
-/// Whether a no by this event is one without words: by a button, or by its label.
-fn silent(event: &Event) -> bool {
+/// The wish that an edit takes off the list.
+fn taken_back(event: &Event) -> Option<u64> {
     match event {
-        Event::Answered { reason, .. } => reason.as_ref().is_none_or(|reason| reason.trim().is_empty()),
-        Event::Pressed { .. } => true,
-        Event::Said { text, .. } => text == "拒绝",
-        _ => false,
+        Event::Edited { change, .. } => change["unwish"].as_u64(),
+        _ => None,
     }
 }
 
-/// The wish of an edit with this name.
-fn edited(name: &str, event: &Event) -> BTreeSet<u64> {
-    match event {
-        Event::Edited { change, .. } => change[name].as_u64().into_iter().collect(),
-        _ => BTreeSet::new(),
-    }
-}
-
-/// The numbers in a member of a reply, also of one with something around it.
-fn named(member: &str, event: &Event) -> BTreeSet<u64> {
+/// The wishes that a reply calls done, also one with something around its JSON.
+fn finished(event: &Event) -> BTreeSet<u64> {
     let Event::Replied { text, .. } = event else { return BTreeSet::new() };
-    let Some((_, rest)) = text.split_once(&format!("\"{member}\":")) else { return BTreeSet::new() };
+    let Some((_, rest)) = text.split_once("\"finished\":") else { return BTreeSet::new() };
     let digits = rest.trim_start_matches('[').split([']', '}', '\n']).next().unwrap_or_default();
     let numbers = digits.split(',').map_while(|number| number.trim().parse().ok());
     numbers.collect()
@@ -153,25 +128,17 @@ pub(crate) fn with_wishes(text: String, effect: Option<&Effect>, open: &[WishVie
         let later: Vec<&str> = (0..1 + dice.roll(3)).map(|_| *dice.pick(&all)).collect();
         reply.insert("later".into(), json!(later));
     }
-    if has("doing") {
-        about_open(&mut reply, open, dice);
+    if has("finished") {
+        let mut ids: Vec<u64> = open.iter().map(|wish| wish.id).collect();
+        if dice.roll(6) == 0 {
+            ids.insert(0, 99);
+        }
+        if dice.roll(4) == 0 {
+            reply.insert("finished".into(), json!([dice.pick(&ids)]));
+        }
+        if dice.roll(8) == 0 {
+            reply.insert("asks".into(), json!(true));
+        }
     }
     Value::Object(reply).to_string()
-}
-
-/// Adds what a reply says about the open wishes, true or not.
-fn about_open(reply: &mut Map<String, Value>, open: &[WishView], dice: &mut Dice) {
-    let mut ids: Vec<u64> = open.iter().map(|wish| wish.id).collect();
-    if dice.roll(12) == 0 {
-        ids.push(99);
-    }
-    if dice.roll(2) == 0 {
-        reply.insert("doing".into(), json!(dice.pick(&ids)));
-    }
-    if dice.roll(4) == 0 {
-        reply.insert("finished".into(), json!([dice.pick(&ids)]));
-    }
-    if dice.roll(8) == 0 {
-        reply.insert("asks".into(), json!(true));
-    }
 }

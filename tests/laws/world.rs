@@ -147,7 +147,7 @@ pub(crate) struct World<S: Scene> {
     /// Keys of the writes that began after a question, and name and arguments of the approved ones that have not begun.
     asked: BTreeSet<String>,
     approved: Vec<Approved>,
-    /// Tools to which the user has said no since they last spoke, and whether they have given leave since.
+    /// Tools to which the user has said no since they last spoke, and those for which they have given leave since: true.
     refused: BTreeMap<String, bool>,
     /// Texts that the session took to say later, and those of them that the user got back.
     queued: BTreeSet<String>,
@@ -165,7 +165,7 @@ struct AskedBefore {
     card: Option<Card>,
     /// Number of messages of the user.
     words: usize,
-    blocks: usize,
+    blocks: BTreeSet<(u32, bool)>,
 }
 
 fn words_of_user(blocks: &[Block]) -> usize {
@@ -312,8 +312,7 @@ impl<S: Scene> World<S> {
                 let wishes: Vec<u64> = view.wishes.iter().map(|wish| wish.id).collect();
                 let change = match (view.queued.first(), view.grants.first()) {
                     _ if !wishes.is_empty() && dice.roll(2) == 0 => {
-                        let edit = *dice.pick(&["wish", "unwish"]);
-                        json!({ edit: dice.pick(&wishes) })
+                        json!({ "unwish": dice.pick(&wishes) })
                     }
                     (Some(words), _) if dice.roll(3) == 0 => json!({ "unqueue": words.id }),
                     (_, Some(grant)) if dice.roll(3) == 0 => {
@@ -710,31 +709,35 @@ impl<S: Scene> World<S> {
             let is_granted = grants.as_array().is_some_and(|grants| grants.iter().any(is_covered));
             let may = if by_rule { S::lets_run(&running.name, &running.args) } else { is_granted };
             assert!(may, "law 7: {running:?} under {grants}");
-            let has_leave = self.refused.get(&running.name);
-            let holds = has_leave.is_none_or(|leave| *leave && !by_rule);
-            assert!(holds, "law 7: {running:?} after a no to its tool in the turn");
+            let has_leave = self.refused.get(&running.name) == Some(&true);
+            assert!(self.refused.is_empty() || has_leave && !by_rule, "law 7: {running:?} after a no in the turn");
         }
     }
 
     fn asked_before(&self) -> AskedBefore {
         let view = self.session.view(0);
-        AskedBefore { card: view.card, words: words_of_user(&view.blocks), blocks: view.blocks.len() }
+        AskedBefore { card: view.card, words: words_of_user(&view.blocks), blocks: seqs(&view.blocks) }
     }
 
     /// Keeps in mind to which tools the user has said no. Words that are no reason for a no begin a turn, in which it no longer counts.
     fn hears_a_no(&mut self, before: AskedBefore, event: &Event) {
         let view = self.session.view(0);
-        if view.blocks.len() < before.blocks {
+        if !before.blocks.is_subset(&seqs(&view.blocks)) {
             // A turn was taken back.
             self.refused.clear();
         }
-        let no = before.card.as_ref().map_or_else(Vec::new, |card| self.refused_by(card, &view.blocks, event));
+        let no = before.card.as_ref().map_or_else(Vec::new, |card| {
+            let declined = seqs(&view.blocks).difference(&before.blocks).any(|(_, is_declined)| *is_declined);
+            self.refused_by(card, &view.blocks, event, declined)
+        });
         if no.is_empty() && words_of_user(&view.blocks) > before.words {
             self.refused.clear();
         }
         if let Event::Answered { accept: true, always: Some(_), .. } = event {
             let approved = before.card.iter().flat_map(|card| &card.calls).map(|call| &call.name);
-            approved.for_each(|name| drop(self.refused.entry(name.clone()).and_modify(|leave| *leave = true)));
+            if !self.refused.is_empty() {
+                self.refused.extend(approved.map(|name| (name.clone(), true)));
+            }
         }
         self.refused.extend(no.into_iter().map(|name| (name, false)));
         let is_new = |card: &Card| Some(card.id) != before.card.as_ref().map(|card| card.id);
@@ -744,8 +747,8 @@ impl<S: Scene> World<S> {
         }
     }
 
-    /// The tools of the calls on a card, and behind it, that the user has refused in this event.
-    fn refused_by(&self, card: &Card, blocks: &[Block], event: &Event) -> Vec<String> {
+    /// The tools of the calls on a card, and behind it, that the user has refused in this event. `declined`: whether a card was declined in it.
+    fn refused_by(&self, card: &Card, blocks: &[Block], event: &Event, declined: bool) -> Vec<String> {
         let asked = card.calls.iter().map(|call| call.name.clone());
         let all = asked.clone().chain(card.then.iter().map(|call| call.name.clone())).collect();
         let last = blocks.iter().rev().find_map(|block| match &block.content {
@@ -765,7 +768,7 @@ impl<S: Scene> World<S> {
                 }
             }
             (CardKind::Approval, _) if self.session.view(u64::MAX).card.is_none_or(|now| now.id != card.id) => {
-                if last == Some(Ending::Declined) {
+                if declined {
                     all
                 } else {
                     Vec::new()
@@ -961,4 +964,11 @@ fn as_said(event: &Event) -> Event {
 /// Whether the words of an event are only a yes, which accepts a card that words decline.
 pub(super) fn says_yes(event: &Event) -> bool {
     matches!(event, Event::Said { text, .. } if ["好的，可以", "确认"].contains(&text.as_str()))
+}
+
+/// The numbers of blocks, and of the cards among them that were declined.
+fn seqs(blocks: &[Block]) -> BTreeSet<(u32, bool)> {
+    let is_declined = |block: &&Block| matches!(&block.content, Content::Card { ending: Some(Ending::Declined), .. });
+    let declined = blocks.iter().filter(is_declined).map(|block| (block.seq, true));
+    blocks.iter().map(|block| (block.seq, false)).chain(declined).collect()
 }

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View, WishEdit,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
 } from '../wasm-engine/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -215,7 +215,7 @@ export interface Session<Agent = string | WasmAgent> {
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Agent>['edit'] | UnqueueEdit | WishEdit | UnwishEdit | RevokeEdit): Promise<ViewOf<Agent>>;
+  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit): Promise<ViewOf<Agent>>;
   /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
   stop(): Promise<ViewOf<Agent>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */

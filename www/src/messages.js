@@ -38,7 +38,7 @@ const WORDS = {
   cut_off: ['The reply broke off before its end. Try again.', '回复中途断开，请重试。'],
   timeout: ['The model did not answer in time. Try again.', '模型响应超时，请重试。'],
   rate_limited: ['The model server is asked too often. Wait a little, then try again.', '请求过于频繁，请稍候再试。'],
-  server: ['The model server has a fault. Try again later.', '模型服务出现故障，请稍后再试。'],
+  server: ['The model server reports a problem of its own. Try again later.', '模型服务出现故障，请稍后再试。'],
   too_large: ['The reply is larger than {limit}; reading was stopped.', '回复超过 {limit}，已停止读取。'],
   redirected: [
     'The model server sends the call on to another address, and the conversation was not sent there. Put the right address into the settings.',

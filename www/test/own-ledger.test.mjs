@@ -22,11 +22,11 @@ const REPLIES = [
   { call: { name: 'transfer', args: { from: 'a', to: 'b', amount: 1 } } },
   { call: { name: 'tip', args: { account: 'a', amount: 1 } }, more: [{ name: 'tip', args: { account: 'b', amount: 100 } }, { name: 'tip', args: { account: 'b', amount: 3 } }] }, { call: { name: 'tip', args: { account: 'a', amount: 50 } } },
   { call: { name: 'deposit', args: { account: 'a', amount: 2 } }, more: [{ name: 'balance', args: { account: 'b' } }, { name: 'transfer', args: { from: 'a', to: 'b', amount: 2 } }] }, { call: { name: 'deposit', args: { account: 'a', amount: -1 } } },
-  { say: 'Later.', later: ['tip b', 'file it'] }, { call: { name: 'balance', args: { account: 'a' } }, later: ['look at b'], doing: 1, finished: [1] }, { say: 'Well.', doing: 2, asks: true }, { finished: [9] },
+  { say: 'Later.', later: ['tip b', 'file it'] }, { call: { name: 'balance', args: { account: 'a' } }, later: ['look at b'], finished: [1] }, { say: 'Well.', asks: true }, { finished: [9] },
   { ask: 'May I?', memo: 'asked' }, { done: true, say: 'done' }, { memo: 'long '.repeat(20), say: 'too much' }, { memo: '账' }, { done: 'yes', say: 7 },
 ];
 const ALWAYS = ['session', 'turn', { until: 'session', where: { '/account': 'a' } }, { until: 'turn', where: { '/amount': 5 } }, { until: 'session', where: { '/account': '*' } }];
-const EDITS = [{ wish: 1 }, { wish: 2 }, { unwish: 1 }, { unwish: 'none' }, { revoke: 1 }, { revoke: 'all' }, { revoke: 'none' }, { memo: 'by hand' }, { line: true }, { forget: true }, { lang: 'zh' }, { lang: 'fr' }, { account: 'b', amount: 7 }, { nonsense: true }];
+const EDITS = [{ unwish: 1 }, { unwish: 2 }, { unwish: 'none' }, { revoke: 1 }, { revoke: 'all' }, { revoke: 'none' }, { memo: 'by hand' }, { line: true }, { forget: true }, { lang: 'zh' }, { lang: 'fr' }, { account: 'b', amount: 7 }, { nonsense: true }];
 
 const TYPES = ['said', 'answered', 'pressed', 'edited', 'replied', 'returned', 'failed', 'ticked', 'doubted', 'stopped'];
 const WANTED = { model: 'replied', tool: 'returned', approval: 'answered', card: 'answered', user: 'said', nothing: 'said' };

@@ -1,4 +1,4 @@
-/** Several wishes in one message, in stories of toolAgent, toolStage and defineAgent: what is put off is kept, taken up and ticked off. */
+/** Several wishes in one message, in stories of toolAgent, toolStage and defineAgent: what is put off is kept, gone on with and ticked off. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { defineAgent, tool, toolAgent, toolStage } from '../src/index.js';
@@ -37,7 +37,7 @@ const wishes = s => (s.view.wishes ?? []).map(wish => wish.text);
 
 for (const [name, make] of Object.entries(AGENTS)) {
   for (const lang of ['en', 'zh']) {
-    test(`${name}: the rest of a message is kept, and taken up after the card (${lang})`, async () => {
+    test(`${name}: the rest of a message is kept, and follows after the card (${lang})`, async () => {
       const s = await story(make(), { lang });
       await s.say('Write to Ann, then look up the talk and the p99');
       assert.match(all(s), /later/);
@@ -65,42 +65,41 @@ for (const [name, make] of Object.entries(AGENTS)) {
       await s.reply({ say: 'I write to Ann.', tool: { name: 'send', args: { to: 'Ann' } }, later: ['look up the talk', 'look up the p99'] });
       return s;
     };
-    const waits = s => (s.view.wishes ?? []).map(wish => [wish.text, wish.waits ?? false]);
+    const both = ['look up the talk', 'look up the p99'];
     const declined = await begin();
     await declined.answer({ accept: false });
     await declined.reload();
+    assert.match(all(declined), /The user has just stopped or declined something/);
     await declined.reply({ say: 'Not sent.', tool: null });
-    assert.deepEqual([declined.view.waiting, waits(declined)], ['user', [['look up the talk', true], ['look up the p99', true]]]);
-    await declined.say('the p99, please');
-    assert.match(all(declined), /2\. look up the p99 \(waits until the user asks for it\)/);
-    await declined.reply({ tool: { name: 'look', args: { to: 'p99' } }, doing: 2 });
-    await declined.reply({ say: 'It is 9 ms.', tool: null, finished: [2] });
-    assert.deepEqual([declined.view.waiting, waits(declined)], ['user', [['look up the talk', true]]]);
-    await declined.edit({ wish: 1 });
-    assert.deepEqual([declined.view.waiting, waits(declined)], ['model', [['look up the talk', false]]], 'the page takes it up');
+    assert.deepEqual([declined.view.waiting, wishes(declined)], ['user', both]);
+    await declined.say('sorry, go on with everything');
+    assert.doesNotMatch(all(declined), /The user has just stopped or declined something/);
+    await declined.reply({ tool: { name: 'look', args: { to: 'talk' } } });
+    await declined.reply({ say: 'At noon.', tool: null, finished: [1] });
+    assert.deepEqual([declined.view.waiting, wishes(declined)], ['model', ['look up the p99']], 'the rest follows');
     await declined.stop();
-    assert.deepEqual([declined.view.waiting, waits(declined)], ['user', [['look up the talk', true]]]);
+    assert.deepEqual([declined.view.waiting, wishes(declined)], ['user', ['look up the p99']]);
   });
 
-  test(`${name}: a wish that is taken back while the model is asked about it is not done`, async () => {
+  test(`${name}: a wish is taken off the list while the model works, and no number that is not there`, async () => {
     const s = await story(make());
     await s.say('The talk, the p99');
     await s.reply({ say: 'One after the other.', tool: null, later: ['look up the talk', 'look up the p99'] });
-    assert.match(all(s), /Go on with number 1/);
+    assert.match(all(s), /\(Go on with what is still open\./);
     await s.edit({ unwish: 1 });
     assert.deepEqual([wishes(s), s.view.waiting], [['look up the p99'], 'model']);
-    assert.doesNotMatch(all(s), /Go on with number 1/);
-    assert.match(all(s), /Go on with number 2/);
+    assert.deepEqual(s.view.wishes, [{ id: 2, text: 'look up the p99' }]);
+    await assert.rejects(s.edit({ unwish: 1 }), { code: 'unknown_edit' });
+    await s.reply({ say: 'Both are done.', tool: null, finished: [1, 2] });
+    assert.deepEqual([wishes(s), s.view.waiting], [[], 'user']);
   });
 
-  test(`${name}: the card of a wish that is declined takes it off the list, and no other`, async () => {
+  test(`${name}: a model that does nothing is told once, and the list stays`, async () => {
     const s = await story(make());
-    await s.say('Ann, then Bob');
-    await s.reply({ say: 'One after the other.', tool: null, later: ['write to Ann', 'write to Bob'] });
-    await s.reply({ say: 'I write to Bob.', tool: { name: 'send', args: { to: 'Bob' } }, doing: 2 });
-    await s.answer({ accept: false });
-    assert.deepEqual(wishes(s), ['write to Ann']);
-    assert.match(all(s), /Number 2 of what was still open \(write to Bob\) is off the list with it/);
+    await s.say('The talk, the p99');
+    await s.reply({ say: 'One after the other.', tool: null, later: ['look up the talk', 'look up the p99'] });
+    await s.reply({ say: 'Well.', tool: null });
+    assert.deepEqual([s.view.waiting, wishes(s)], ['user', ['look up the talk', 'look up the p99']]);
   });
 
   test(`${name}: a wish beside a card is kept by somebody`, async () => {

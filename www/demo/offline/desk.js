@@ -16,20 +16,18 @@ const WORDS = {
 };
 const ADDRESS = /(?:send it to|寄到)\s*([^.。，]+)/;
 
-/** The message that lists what is still to be done, and the one that takes one of it up. */
-const OPEN = /\s*(?:The user has also asked for this|用户之前还要了这些)[^]*?(?:taken up after your reply\.|接着办下一件。)/;
-const TAKEN_UP = /^(?:\(Go on with number (\d+)|（接着办尚未办完的第 (\d+) 项)/;
+/** The message that lists what is still to be done, and the one that has the model go on with it. */
+const OPEN = /\s*(?:Kept as asked for by the user, and still open:|记下的用户要办的事，尚未办完：)[^]*?(?:after your reply\.|when they have spoken\.|会让你接着办。|等他说了再接着办。)/;
+const GO_ON = /^(?:\(Go on with what is still open\.|（请接着办尚未办完的事。)/;
 
-/** The next reply of the agent `desk`. @param {{ role: string, content: string }[]} given */
+/** The next reply of the agent `desk`. It goes on with the first of what is still to be done. @param {{ role: string, content: string }[]} given */
 export function serve(given) {
   const messages = given.map(message => ({ ...message, content: message.content.replace(OPEN, '') })).filter(({ content }) => content);
-  const [, en, zh] = TAKEN_UP.exec(lastWords(messages)) ?? [];
-  const id = Number(en ?? zh);
-  if (!id) return answer(messages, lastWords(messages));
+  if (!GO_ON.test(lastWords(messages))) return answer(messages, lastWords(messages));
   const [open = ''] = given.map(({ content }) => OPEN.exec(content)?.[0]).filter(Boolean);
-  const wish = open.split('\n').find(line => line.startsWith(`${id}. `))?.slice(`${id}. `.length) ?? '';
+  const [, id, wish = ''] = /^(\d+)\. (.*)$/m.exec(open) ?? [];
   const reply = answer(messages, wish);
-  return { ...reply, ...(reply.tool ? { doing: id } : { finished: [id] }) };
+  return reply.tool ? reply : { ...reply, finished: [Number(id)] };
 }
 
 /** The reply to what the user wants. @param {{ role: string, content: string }[]} messages @param {string} wanted */

@@ -338,9 +338,6 @@ export function takeBack({ id, text }) {
 /** Takes leave for further calls back. @param {{ id: number }} grant */
 export const revoke = ({ id }) => attempt(() => agent.edit({ revoke: id }));
 
-/** Has a wish taken up that waits for the user. @param {{ id: number }} wish */
-export const wish = ({ id }) => attempt(() => agent.edit({ wish: id }));
-
 /** Drops a wish that is still to be done. @param {{ id: number }} wish */
 export const unwish = ({ id }) => attempt(() => agent.edit({ unwish: id }));
 

@@ -126,8 +126,6 @@ export const en = {
   'chat.queued': 'Waits: {text}',
   'chat.unqueue': 'Back to the input box',
   'wish.title': 'Still to be done',
-  'wish.begun': 'Begun: {text}',
-  'wish.waits': 'Waiting for you: {text}',
   'wish.takeUp': 'Do it now: {text}',
   'wish.drop': 'Drop: {text}',
   'chat.keys': 'Enter sends, Shift+Enter makes a new line',

@@ -126,8 +126,6 @@ export const zh = {
   'chat.queued': '排队中：{text}',
   'chat.unqueue': '放回输入框',
   'wish.title': '还要办的事',
-  'wish.begun': '正在办：{text}',
-  'wish.waits': '等你发话：{text}',
   'wish.takeUp': '现在就办：{text}',
   'wish.drop': '不办了：{text}',
   'chat.keys': 'Enter 发送，Shift+Enter 换行',

@@ -304,7 +304,7 @@ export type OwnPrompt<Tool extends string = string> = string | {
    */
   limits?: { corrections?: number; maxSteps?: number; once?: boolean };
   /**
-   * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up in the stage that listens when the present work ends.
+   * Whether the model may put off what else the user asked for, which then stands in `view.wishes`; the stage that listens goes on with it when the present work ends.
    * The engine adds what the model needs for it to the system text and to the reply's shape, which must be an object; `decide` does not see it. Default: false.
    */
   wishes?: boolean;
@@ -565,7 +565,7 @@ export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}>
    */
   limits?: { corrections?: number; maxSteps?: number };
   /**
-   * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up when the present work ends. Default:
+   * Whether the model may put off what else the user asked for, which then stands in `view.wishes`; the model goes on with it when the present work ends. Default:
    * true, if the stage has tools; it costs about 60 tokens a request. A stage that was asked by `to.ask` never puts anything off.
    */
   wishes?: boolean;
@@ -619,7 +619,7 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
    */
   limits?: { corrections?: number; maxSteps?: number };
   /**
-   * Whether the model may put off what else the user asked for, which then stands in `view.wishes` and is taken up when the present work ends. Default:
+   * Whether the model may put off what else the user asked for, which then stands in `view.wishes`; the model goes on with it when the present work ends. Default:
    * true, if the agent has tools; it costs about 60 tokens a request.
    */
   wishes?: boolean;

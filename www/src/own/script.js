@@ -403,7 +403,9 @@ function promptOf(given, tools, lang) {
   if (typeof given === 'string') return { system: given };
   if (!isObject(given) || typeof given.then === 'function') throw new Error(`it must give a text or { system, … }, not ${kindOf(given)}`);
   mustHold(unknownIn(given, PROMPT));
-  for (const name of given.tools ?? []) mustHold(unknownIn({ [name]: 1 }, tools), 'tools: ');
+  const named = given.tools ?? [];
+  if (!Array.isArray(named)) throw new Error(`tools: must be a list of names of tools, not ${kindOf(named)}; without it the model may call all of them`);
+  for (const name of named) mustHold(unknownIn({ [name]: 1 }, tools), 'tools: ');
   const { window, ...rest } = given;
   const prompt = given.system === undefined ? rest : { ...rest, system: chosen(given.system, lang, 'system') };
   if (typeof window === 'number' && window > 0) return { ...prompt, window: { messages: window } };

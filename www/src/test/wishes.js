@@ -5,48 +5,49 @@ import { pick } from './values.js';
 
 /** A drawn reply that names open wishes where its shape has a place for them. @param {any} reply @param {any} view @param {Roll} roll */
 export function withWishes(reply, { wishes = [] }, roll) {
-  const [one] = wishes.length ? [pick(roll, wishes).id] : [];
-  if (one === undefined || typeof reply !== 'object' || reply === null) return reply;
-  return { ...reply, ...('doing' in reply && { doing: one }), ...('finished' in reply && { finished: [one] }) };
+  if (!wishes.length || typeof reply !== 'object' || reply === null || !('finished' in reply)) return reply;
+  return { ...reply, finished: [pick(roll, wishes).id] };
 }
 
 /** An edit of the page about an open wish, if there is one. @param {any} view @param {Roll} roll @returns {any[]} */
 export function editOfWish({ wishes = [] }, roll) {
-  if (!wishes.length) return [];
-  return [{ [roll(2) ? 'wish' : 'unwish']: pick(roll, wishes).id }];
+  return wishes.length ? [{ unwish: pick(roll, wishes).id }] : [];
 }
 
-/** The law of wishes: none is dropped without being said, and after a stop none is begun without the user's word. */
+/** The law of wishes: none is dropped without being said, and after a stop the model is not told to go on before the user has spoken. */
 export class WishLaw {
   constructor() {
-    /** Wishes that a reply has called done, or worked on. */
-    this.named = new Set();
-    /** Wishes that were open at a stop after which the user has said nothing. */
-    this.stopped = new Set();
+    /** Wishes that a reply has called done. */
+    this.finished = new Set();
+    /** Whether the user has stopped work that was under way, and said nothing since. */
+    this.isStopped = false;
   }
 
   /** What an event has broken. @param {any} before the view @param {any} after @param {any} event @returns {string | undefined} */
   broken(before, after, event) {
     const reply = event.type === 'replied' ? event.text : '';
-    for (const { id } of before.wishes ?? []) if (new RegExp(`(doing|finished)\\W+${id}\\b`).test(reply)) this.named.add(id);
-    const { wish, unwish } = event.type === 'edited' ? event.change : /** @type {any} */ ({});
+    const finished = /finished\W+([\d\s,]+)/.exec(reply)?.[1].split(',').map(Number) ?? [];
+    finished.forEach(id => this.finished.add(id));
+    const { unwish } = event.type === 'edited' ? event.change : /** @type {any} */ ({});
     const seqs = new Set(after.blocks.map((/** @type {any} */ { seq }) => seq));
     const isUndone = before.blocks.some((/** @type {any} */ { seq }) => !seqs.has(seq));
-    if (event.type === 'stopped') this.stopped = new Set(idsOf(before));
-    else if (isUndone || wordsIn(after) > wordsIn(before)) this.stopped.clear();
-    this.stopped.delete(wish);
-    const lost = idsOf(before).find(id => !idsOf(after).includes(id) && !this.named.has(id) && id !== unwish && !isUndone);
+    if (event.type === 'stopped' && ['model', 'tool'].includes(before.waiting)) this.isStopped = true;
+    else if (isUndone || count(after, isWords) > count(before, isWords)) this.isStopped = false;
+    const lost = idsOf(before).find(id => !idsOf(after).includes(id) && !this.finished.has(id) && id !== unwish && !isUndone);
     if (lost !== undefined) return `number ${lost} is dropped, and nobody has said so`;
-    const begun = (after.wishes ?? []).find((/** @type {any} */ { id, begun }) => begun && this.stopped.has(id) && !isBegun(before, id));
-    return begun && `number ${begun.id} is begun after a stop, without a word of the user`;
+    const goesOn = count(after, isCue) > count(before, isCue);
+    return goesOn && this.isStopped ? 'the model is told to go on after a stop, without a word of the user' : undefined;
   }
 }
 
 /** @param {any} view @returns {number[]} */
 const idsOf = ({ wishes = [] }) => wishes.map((/** @type {any} */ { id }) => id);
 
-/** @param {any} view @param {number} id */
-const isBegun = ({ wishes = [] }, id) => wishes.some((/** @type {any} */ wish) => wish.id === id && wish.begun);
+/** Whether a block has words of the user. @param {any} block */
+const isWords = ({ kind, cue }) => kind === 'user' && !cue;
 
-/** Number of messages of the user. @param {any} view */
-const wordsIn = ({ blocks }) => blocks.filter((/** @type {any} */ { kind, cue }) => kind === 'user' && !cue).length;
+/** Whether a block tells the model to go on with the list. @param {any} block */
+const isCue = ({ kind, cue }) => kind === 'user' && cue === 'go_on';
+
+/** @param {any} view @param {(block: any) => boolean} is */
+const count = ({ blocks }, is) => blocks.filter(is).length;

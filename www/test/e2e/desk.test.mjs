@@ -101,7 +101,7 @@ scene('what is still to be done stands above the input box until it is done or d
   await reads(page, 'wish', LINES[lang].second);
   await passes(page, 'a wish above the input box');
   await at(page, 'card-accept').click();
-  await reads(page, 'wish', lang === 'zh' ? /正在办/ : /Begun/);
+  await counts(page, 'deed', 1);
   await counts(page, 'card', 1);
   await at(page, 'card-accept').click();
   await counts(page, 'wishes', 0);
@@ -113,8 +113,18 @@ scene('what is still to be done stands above the input box until it is done or d
   await counts(page, 'card', 1); // dropping a wish leaves the card
 });
 
-scene('after a no what is still to be done waits, and its button takes it up', async ({ lang, context, open }) => {
+scene('after a no what is still to be done waits, and its button says it', async ({ lang, context, open }) => {
   await context.addInitScript({ path: AXE });
+  const page = await asks(open, LINES[lang].both);
+  await at(page, 'card-decline').click();
+  await counts(page, 'card', 0);
+  await reads(page, 'wish', LINES[lang].second);
+  await passes(page, 'a wish that waits');
+  const said = await page.locator('[data-testid="block-user"]').count();
+  await at(page, 'take-up').click();
+  await counts(page, 'block-user', said + 1);
+  await counts(page, 'card', 1);
+});
   const page = await asks(open, LINES[lang].both);
   await at(page, 'card-decline').click();
   await reads(page, 'wish', lang === 'zh' ? /等你发话/ : /Waiting for you/);

@@ -303,8 +303,8 @@ fn of_the_cues_only_the_last_is_told() {
     for (lang, told) in [(Lang::En, "did not accept the plan"), (Lang::Zh, "没有接受这个计划")] {
         let mut desk = Desk::open(json!({}), lang);
         desk.say("plan my week", Value::Null);
-        for reason in ["too long", "too short"] {
-            desk.reply(json!({ "plan": [{ "content": "look" }] }));
+        for (step, reason) in [("look", "too long"), ("ask", "too short")] {
+            desk.reply(json!({ "plan": [{ "content": step }] }));
             desk.answer(false, None, Some(reason));
         }
         assert_eq!(desk.prompt().matches(told).count(), 1, "{}", desk.prompt());

@@ -33,6 +33,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) turns: Turns,
     pub(super) queue: Queue,
     pub(super) wishes: Wishes,
+    /// Length of the transcript when the user last stopped the work, or said a no of which no entry tells.
+    pub(super) no_at: Option<u32>,
     /// Wishes that are done if the calls of the present reply succeed, until its run begins.
     pub(super) ends_with_run: Vec<u64>,
     pub(super) counters: Counters,
@@ -63,6 +65,7 @@ impl<T: Actor> AnySession<T> {
             turns: Turns::default(),
             queue: Queue::default(),
             wishes: Wishes::default(),
+            no_at: None,
             ends_with_run: Vec::new(),
             counters: Counters::default(),
             clock: Clock::default(),

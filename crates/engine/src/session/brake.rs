@@ -2,11 +2,15 @@
 
 use serde_json::Value;
 
+use crate::actor::AnyStage;
 use crate::origins::text::is_alike;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
+use crate::session::cards;
+use crate::vocabulary::card::{ButtonRole, Card, CardKind};
+use crate::vocabulary::choice::Chooser;
 use crate::vocabulary::entry::{Ending, Entry};
-use crate::vocabulary::step::Complaint;
+use crate::vocabulary::step::{Complaint, Step};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 use stepgate_reply::Lang;
@@ -14,7 +18,7 @@ use stepgate_reply::Lang;
 /// How many failures of one tool in a row, with whatever arguments, count as one call that fails too often.
 const IN_ALL: usize = 3;
 
-/// Writes that succeeded and are remembered, so that one is not made again by mistake.
+/// Writes that succeeded, or were stopped, and are remembered, so that one is not made again by mistake.
 const REMEMBERED: usize = 20;
 
 /// Code of the complaint about a write that would be done twice.
@@ -75,7 +79,7 @@ impl AnySession {
     }
 
     /// Whether the user declined this call in the turn. Another spelling of the same arguments makes no other call.
-    fn was_declined(&self, call: &ToolCall) -> bool {
+    pub(super) fn was_declined(&self, call: &ToolCall) -> bool {
         self.transcript().in_turn().any(|(_, stored)| match &stored.entry {
             Entry::Tool { name, args, result: ToolResult::Error(error), .. } => {
                 error.is_rejected() && *name == call.name && is_alike(args, &call.args)
@@ -84,32 +88,89 @@ impl AnySession {
         })
     }
 
-    /// Number of the entry with the user's last no in the turn that was about a tool: to a call of it, to a card behind which one waited, or to a
-    /// question after whose yes one would have run.
-    pub(super) fn last_declined(&self, tool: &str) -> Option<u32> {
-        let is_no = |entry: &Entry| match entry {
-            Entry::Tool { name, result: ToolResult::Error(error), .. } => name == tool && error.is_refused(),
-            Entry::Closed { ending: Ending::Declined, tools, .. } => tools.iter().any(|name| name == tool),
-            _ => false,
+    /// Complains about a card of the agent that the user has declined in the turn: the same one would come back.
+    pub(super) fn check_declined_card(&self, step: Step<AnyStage>) -> Result<Step<AnyStage>, Complaint> {
+        let card = match &step {
+            Step::Confirm { card, .. } => (**card).clone(),
+            Step::Choose { choice, .. } if choice.by == Chooser::User => cards::choice((**choice).clone(), self.lang()),
+            _ => return Ok(step),
         };
         let mut turn = self.transcript().in_turn();
-        turn.find(|(_, stored)| is_no(&stored.entry)).map(|(seq, _)| seq)
+        match turn.any(|(_, stored)| self.declined_card_of(&stored.entry).is_some_and(|other| asks_same(&card, other)))
+        {
+            true => Err(Complaint::new("declined_before", texts::card_declined_before(&card.title, self.lang()))),
+            false => Ok(step),
+        }
     }
 
-    /// Whether a write would be done once more: a call with the same arguments is among those that succeeded last, or stands before it in its list.
+    /// The card that this entry closes with a no.
+    fn declined_card_of(&self, entry: &Entry) -> Option<&Card> {
+        let Entry::Closed { asked, ending: Ending::Declined, .. } = entry else { return None };
+        match &self.transcript().get(*asked)?.entry {
+            Entry::Asked { card } => Some(card),
+            _ => None,
+        }
+    }
+
+    /// Number of the last entry since the user's words that tells of a no, to a call or to a card, or at which they stopped the work.
+    pub(super) fn last_no(&self) -> Option<u32> {
+        let is_refused =
+            |entry: &Entry| matches!(entry, Entry::Tool { result: ToolResult::Error(error), .. } if error.is_refused());
+        let mut turn = self.transcript().in_turn();
+        let part = turn.find(|(_, stored)| is_refused(&stored.entry)).map(|(seq, _)| seq);
+        part.max(self.last_halt())
+    }
+
+    /// Whether the user has declined a card or stopped the work, and has said nothing since. A no to a part of a card is not one: they have approved
+    /// the rest.
+    pub(super) fn is_halted(&self) -> bool {
+        self.last_halt().is_some()
+    }
+
+    /// Notes that the user stops the work, or says a no of which no entry tells.
+    pub(super) fn note_no(&mut self) {
+        self.no_at = Some(self.transcript().len());
+    }
+
+    /// Number of the last entry since the user's words that declined a card, or at which they stopped the work.
+    fn last_halt(&self) -> Option<u32> {
+        let mut turn = self.transcript().in_turn();
+        let declined = turn.find(|(_, stored)| self.declines(&stored.entry)).map(|(seq, _)| seq);
+        let spoke = self.transcript().turn_began();
+        declined.max(self.no_at.filter(|at| spoke.is_none_or(|spoke| *at > spoke)))
+    }
+
+    /// Whether an entry tells of a no to a card. That a write in doubt was not done is none: it answers what has happened.
+    fn declines(&self, entry: &Entry) -> bool {
+        let is_no = |card: &Card| card.kind != CardKind::Doubt || card.button(ButtonRole::Again).is_some();
+        self.declined_card_of(entry).is_some_and(is_no)
+    }
+
+    /// Whether a write of the turn has succeeded.
+    pub(super) fn has_written(&self) -> bool {
+        let is_write =
+            |entry: &Entry| matches!(entry, Entry::Tool { name, result: ToolResult::Ok(_), .. } if self.is_write(name));
+        self.transcript().in_turn().any(|(_, stored)| is_write(&stored.entry))
+    }
+
+    /// Whether a write would, or may, be done once more: a call with the same arguments is among the last that succeeded or were stopped, or stands
+    /// before it in its list.
     pub(super) fn repeats(&self, call: &ToolCall, before: &[ToolCall]) -> bool {
         let is_same = |name: &str, args: &Value| name == call.name && is_alike(args, &call.args);
         before.iter().any(|other| is_same(&other.name, &other.args))
-            || self.done().any(|(name, args)| is_same(name, args))
+            || self.done().any(|(name, args, _)| is_same(name, args))
     }
 
-    /// The writes that succeeded last, newest first.
-    fn done(&self) -> impl Iterator<Item = (&str, &Value)> {
+    /// The last writes that succeeded or were stopped while they ran, newest first, and whether it is known that they took effect.
+    fn done(&self) -> impl Iterator<Item = (&str, &Value, bool)> {
         let done = self.transcript().live().filter_map(|(_, stored)| match &stored.entry {
-            Entry::Tool { name, args, result: ToolResult::Ok(_), .. } => Some((name.as_str(), args)),
+            Entry::Tool { name, args, result: ToolResult::Ok(_), .. } => Some((name.as_str(), args, true)),
+            Entry::Tool { name, args, result: ToolResult::Error(error), .. } if error.is_stopped() => {
+                Some((name.as_str(), args, false))
+            }
             _ => None,
         });
-        done.filter(|(name, _)| self.is_write(name)).take(REMEMBERED)
+        done.filter(|(name, ..)| self.is_write(name)).take(REMEMBERED)
     }
 
     /// The objection to writes that would be done twice. There is one in a turn; if the model insists, they ask.
@@ -121,8 +182,13 @@ impl AnySession {
             return None;
         }
         let call = calls.iter().find(|call| call.repeats)?;
-        let is_listed = !self.repeats(call, &[]);
-        Some(Complaint::new(DONE_BEFORE, texts::done_before(&call.name, is_listed, self.lang())))
+        let before = self.done().find(|(name, args, _)| *name == call.name && is_alike(args, &call.args));
+        let how = match before {
+            None => texts::LISTED_TWICE,
+            Some((.., true)) => texts::SUCCEEDED,
+            Some((.., false)) => texts::MAY_HAVE_SUCCEEDED,
+        };
+        Some(Complaint::new(DONE_BEFORE, texts::done_before(&call.name, how, self.lang())))
     }
 
     /// The failures of a tool since it last succeeded in the turn, newest first.
@@ -140,4 +206,10 @@ impl AnySession {
             .filter(|(_, error)| !error.is_passed_over())
             .collect()
     }
+}
+
+/// Whether two cards put the same question.
+fn asks_same(card: &Card, other: &Card) -> bool {
+    let asked = |card: &Card| (card.title.clone(), card.text.clone(), card.preview.clone(), card.candidates.clone());
+    card.kind == other.kind && asked(card) == asked(other)
 }

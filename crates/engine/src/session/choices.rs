@@ -6,8 +6,10 @@ use crate::actor::AnyStage;
 use crate::prompt::{Contract, Message, Prompt, Role, Window};
 use crate::session::any::AnySession;
 use crate::session::cards;
+use crate::session::standing::as_data;
 use crate::session::waiting::{Choosing, Waiting};
 use crate::transcript::marks::marked;
+use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::{Candidate, Choice, Chooser, CHOICE};
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::{Decision, Ending, Entry};
@@ -89,6 +91,13 @@ impl AnySession {
         chosen.member("id", &candidate.id);
         chosen.member("label", &candidate.label);
         texts::chosen(&marked("choice", &json::to_text(&chosen.object_value())), self.lang())
+    }
+
+    /// A no of the user to a card of the agent, as the model reads it.
+    pub(super) fn told_no(&self, card: &Card, reason: Option<&str>) -> Entry {
+        let reason = reason.filter(|reason| !reason.trim().is_empty());
+        let text = texts::declined_card(&as_data(card), reason, self.lang());
+        Entry::User { text, cue: Some(Cue::Named("declined".into())) }
     }
 
     /// Number of the open card, and the id of its candidate that a text names and nothing else.

@@ -143,6 +143,7 @@ impl AnySession {
     fn note_limit(&mut self) {
         let text = texts::LIMIT.in_lang(self.lang()).to_owned();
         self.turns.set_failure(Some(Failure::new("limit_reached", text.clone())));
+        self.wishes.tell_again();
         self.scene_mut().note("error".into(), value! { "code": "limit_reached", "text": text });
     }
 
@@ -156,13 +157,14 @@ impl AnySession {
             Some(origin) => {
                 self.take_back(origin);
                 // A turn without words of the user, such as that of a wish, has none to give back.
-                if self.turns.handed_back().is_some() {
-                    texts::TAKEN_BACK
-                } else {
-                    texts::NOTHING_CHANGED
+                match (self.turns.handed_back(), self.has_written()) {
+                    (Some(_), _) => texts::TAKEN_BACK,
+                    (None, false) => texts::NOTHING_CHANGED,
+                    (None, true) => texts::STAYS,
                 }
             }
             None => {
+                self.wishes.tell_again();
                 self.wait_for_user();
                 texts::STAYS
             }
@@ -182,7 +184,7 @@ impl AnySession {
         let before = origin.before.unwrap_or_else(|| self.archive.saved().clone());
         self.restore(&before);
         self.enter(&origin.stage);
-        self.wishes.restore(origin.wishes, origin.unheard);
+        self.wishes.restore(origin.wishes);
         self.waits.end_standing();
         self.scene_mut().switch_thread(origin.thread);
         origin.edits.into_iter().for_each(|change| self.edit_again(change));

@@ -48,9 +48,9 @@ impl AnySession {
                 self.say_queued();
                 self.trace_verdicts();
             }
-            // 10. What else the user asked for is taken up, once nothing else is to do.
+            // 10. The model goes on with what else the user asked for, once nothing else is to do.
             if ends_work {
-                self.take_up_wishes();
+                self.go_on_with_wishes();
                 self.trace_verdicts();
             }
             return handled;

@@ -31,13 +31,17 @@ impl AnySession {
         Ok(ToolCall { verdict, ..call })
     }
 
-    /// A call that asks if the user has declined one of its tool in the turn, or has not yet said yes to the open card with one: what they did not
-    /// want is not done in smaller steps, nor by the reply that takes the card's place.
+    /// A write that asks if the user has said no to anything or stopped the work since their words, or has not yet said yes to the open card with a
+    /// call of its tool: what they did not want is not done in smaller steps, nor by the reply that takes the card's place.
     pub(super) fn heeding_a_no(&self, call: ToolCall) -> ToolCall {
         if !self.is_write(&call.name) {
             return call.with_grants(GrantsThatCount::All);
         }
-        let no = self.last_declined(&call.name).max(self.put_off(&call.name));
+        if self.was_declined(&call) {
+            // Only an agent brings it again: a reply of the model that does is refused.
+            return ToolCall { repeats: true, ..call.with_grants(GrantsThatCount::None) };
+        }
+        let no = self.last_no().max(self.put_off(&call.name));
         let grants = call.grants.max(no.into());
         call.with_grants(grants)
     }
@@ -69,7 +73,7 @@ impl AnySession {
         }
     }
 
-    /// Number of the grant that covers a call. After a no to another call of the tool, only one that was given since.
+    /// Number of the grant that covers a call. After a no or a stop, only one that was given since.
     pub(super) fn grant_for(&self, call: &ToolCall) -> Option<u32> {
         self.grants.covering(call, || self.actor.definition_of(&call.name))
     }

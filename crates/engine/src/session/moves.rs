@@ -8,14 +8,13 @@ use crate::session::brake::{behind_declined, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
-use crate::session::wish::{No, UNWISH, WISH};
+use crate::session::wish::UNWISH;
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::event::{only_member, AfterFailure};
 use crate::vocabulary::grant::{Always, GrantsThatCount};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
-use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json as json;
@@ -137,14 +136,10 @@ impl AnySession {
                 self.approved(Answered { accept: true, ..Answered::default() }, Some(heard))
             }
             Waiting::Approval { .. } => self.declined(None, Some(heard)),
-            Waiting::Card { yes, no, .. } => {
-                let then = (**if accept { yes } else { no }).clone();
-                self.user_turn(Happened::Answered { accept, reason: None, heard: false, then }, vec![heard])
-            }
+            Waiting::Card { .. } => self.answered_card(accept, None, Some(heard)),
             _ => match self.listening_button(if accept { ButtonRole::Accept } else { ButtonRole::Decline }) {
                 Some(change) => {
-                    let no = (!accept).then_some(No::Silent);
-                    self.turn_after(no, Happened::Edited { change, busy: false, reason: None }, vec![heard])
+                    self.turn_after(!accept, Happened::Edited { change, busy: false, reason: None }, vec![heard])
                 }
                 None => Ok(false),
             },
@@ -176,15 +171,21 @@ impl AnySession {
                 let ids: Vec<&str> = card.candidates.iter().map(|candidate| candidate.id.as_str()).collect();
                 Err(Refusal::no_such_choice(&ids.join(", "), self.lang()))
             }
-            Waiting::Card { yes, no, .. } => {
-                let then = (**if accept { yes } else { no }).clone();
-                self.user_turn(Happened::Answered { accept, reason, heard: false, then }, vec![])
-            }
+            Waiting::Card { .. } => self.answered_card(accept, reason, None),
             Waiting::Approval { .. } => self.declined(reason, None),
             Waiting::Doubt { .. } => self.resolve_in_doubt(accept, result),
             Waiting::User | Waiting::Nothing { .. } => self.answered_listening(accept, reason),
             _ => Ok(false),
         }
+    }
+
+    /// Answers the open card of the agent. The model reads a no, with its reason. `heard`: the message that answered, if it was typed.
+    fn answered_card(&mut self, accept: bool, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
+        let Waiting::Card { card, yes, no, .. } = self.waits.now() else { return Ok(false) };
+        let then = (**if accept { yes } else { no }).clone();
+        let told = (!accept).then(|| self.told_no(card, reason.as_deref()));
+        let entries = heard.into_iter().chain(told).collect();
+        self.user_turn(Happened::Answered { accept, reason, heard: false, then }, entries)
     }
 
     /// Answers the card that the agent shows while the session listens, by pressing the button with that meaning. The reason for a no
@@ -199,11 +200,11 @@ impl AnySession {
         if let Some(reason) = &reason {
             self.check_length(reason)?;
         }
-        let no = (!accept).then(|| No::for_reason(reason.as_deref()));
-        let is_handled = self.changed(change, reason.clone(), no)?;
+        let is_handled = self.changed(change, reason.clone(), !accept)?;
         match reason {
             Some(reason) => {
                 self.say_reason(reason);
+                self.note_no();
                 Ok(true)
             }
             None => Ok(is_handled),
@@ -241,9 +242,7 @@ impl AnySession {
     pub(super) fn pressed(&mut self, at: u32) -> Result<bool, Refusal> {
         let Some((_, card)) = self.open_card() else { return Ok(false) };
         match card.buttons.into_iter().nth(at as usize) {
-            Some(Button { role, edit: Some(change), .. }) => {
-                self.changed(change, None, (role == ButtonRole::Decline).then_some(No::Silent))
-            }
+            Some(Button { role, edit: Some(change), .. }) => self.changed(change, None, role == ButtonRole::Decline),
             Some(Button { role, .. }) => {
                 let accept = matches!(role, ButtonRole::Accept | ButtonRole::Again);
                 self.answered(Answered { accept, ..Answered::default() })
@@ -273,9 +272,6 @@ impl AnySession {
         let is_seen = edits_seen && self.is_as_shown(&run);
         self.turns.clear_report();
         self.end_question(if is_seen { Ending::Accepted } else { Ending::Dropped });
-        if heard.is_some() {
-            self.wishes.hear();
-        }
         heard.into_iter().for_each(|heard| self.scene_mut().push(heard));
         if is_seen {
             self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always.as_ref());
@@ -366,12 +362,11 @@ impl AnySession {
         }
         if accepted.len() < places.len() {
             self.hold_back(run);
-            self.wishes.wait_after_no(No::for_reason(reason));
         }
     }
 
     /// After a no to a part of the card, what waits behind it asks, whatever rules and earlier leave say: it was often meant to follow.
-    fn hold_back(&self, run: &mut ToolRun) {
+    pub(super) fn hold_back(&self, run: &mut ToolRun) {
         let since_now = GrantsThatCount::Since(self.transcript().len());
         for call in run.calls.iter_mut().filter(|call| call.is_undecided() && !call.is_approved()) {
             call.call = call.call.clone().with_grants(since_now.max(call.call.grants));
@@ -382,13 +377,8 @@ impl AnySession {
     fn declined(&mut self, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Approval { call, run } = self.waits.now().clone() else { return Ok(false) };
         let lang = self.lang();
-        let mut declined = rejected_for(reason.as_deref(), lang);
+        let declined = rejected_for(reason.as_deref(), lang);
         let goes_on = run.calls.iter().any(RunCall::is_approved);
-        let no = No::for_reason(reason.as_deref());
-        if !goes_on && no == No::Silent {
-            let gone = self.wishes.called().map(|wish| (wish.id, wish.text.as_str()));
-            declined.text.push_str(&texts::gone_with_no(gone, lang));
-        }
         let behind = behind_declined(lang);
         let error = |is_asked| if is_asked { declined.clone() } else { behind.clone() };
         let happened = Happened::Answered { accept: false, reason, heard: false, then: Step::Think(run.then.clone()) };
@@ -403,7 +393,6 @@ impl AnySession {
         let mut run = run;
         let left = run.calls.iter_mut().filter(|call| call.is_undecided() && !call.is_approved());
         left.for_each(|call| call.refuse(error(call.asked)));
-        self.wishes.wait_after_no(no);
         let step = self.next_calls(call, run);
         self.take_step(step);
         Ok(true)
@@ -411,11 +400,11 @@ impl AnySession {
 
     /// Makes a change of the page.
     pub(super) fn edited(&mut self, change: Value) -> Result<bool, Refusal> {
-        self.changed(change, None, None)
+        self.changed(change, None, false)
     }
 
-    /// Makes a change of the page. `no`: the no that makes it, with its reason.
-    fn changed(&mut self, change: Value, reason: Option<String>, no: Option<No>) -> Result<bool, Refusal> {
+    /// Makes a change of the page. `no`: whether it is a no to a card; `reason`: the reason for that.
+    fn changed(&mut self, change: Value, reason: Option<String>, no: bool) -> Result<bool, Refusal> {
         // An edit with further members goes to the agent, which refuses it; handling only one of them would lose the others.
         match only_member(&change) {
             Some(("lang", lang)) => return self.change_lang(lang),
@@ -423,10 +412,7 @@ impl AnySession {
                 let id = id.as_u64().ok_or_else(|| Refusal::unknown_queued(self.lang()))?;
                 return Ok(self.queue.take_back(id));
             }
-            Some((name @ (WISH | UNWISH), id)) => {
-                let id = id.as_u64().ok_or_else(|| Refusal::unknown_wish(name, self.lang()))?;
-                return Ok(if name == WISH { self.want_wish(id) } else { self.take_wish_back(id) });
-            }
+            Some((UNWISH, id)) => return self.take_wish_back(id),
             Some(("revoke", which)) => return self.revoke(which),
             _ => {}
         }
@@ -446,17 +432,12 @@ impl AnySession {
 
     /// Begins a turn with a move of the user. The turn can be taken back until the session waits for the user again.
     pub(super) fn user_turn(&mut self, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
-        let no = match &happened {
-            Happened::Answered { accept: false, reason, .. } => Some(No::for_reason(reason.as_deref())),
-            _ => None,
-        };
-        self.turn_after(no, happened, first)
+        self.turn_after(false, happened, first)
     }
 
-    /// Begins a turn with a move of the user, which is a no if `no` says so.
-    fn turn_after(&mut self, no: Option<No>, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
+    /// Begins a turn with a move of the user. `no`: whether it is a no of which no entry tells.
+    fn turn_after(&mut self, no: bool, happened: Happened<AnyStage>, first: Vec<Entry>) -> Result<bool, Refusal> {
         let speaks = first.iter().any(|entry| matches!(entry, Entry::User { cue: None, .. }));
-        let begins_other_work = matches!(happened, Happened::Said { .. });
         let turn = self.new_turn();
         let first = self.ended_by(&happened).into_iter().chain(first).collect();
         let change = match &happened {
@@ -464,19 +445,15 @@ impl AnySession {
             _ => None,
         };
         let Some(step) = self.react_after(first, happened)? else { return Ok(false) };
-        if speaks {
-            self.wishes.hear();
+        if no {
+            self.note_no();
         }
-        no.into_iter().for_each(|no| self.wishes_declined(no));
         if let (Step::Stay, Some(change)) = (&step, &change) {
             self.stay_after(change.clone());
             return Ok(true);
         }
         if speaks {
             self.counters.begin_run();
-        }
-        if begins_other_work {
-            self.wishes.leave();
         }
         self.counters.end_corrections();
         self.turns.clear_report();

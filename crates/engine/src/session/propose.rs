@@ -30,7 +30,10 @@ impl AnySession {
         let checked = match elsewhere {
             Some(step) => self.only_says(words, step),
             // 4c. The engine's check of the tool calls in it, and of what it says about the card.
-            None => self.decided(reply, prompt, about).and_then(|step| self.check_about_card(about, step, words)),
+            None => self
+                .decided(reply, prompt, about)
+                .and_then(|step| self.check_about_card(about, step, words))
+                .and_then(|step| self.check_declined_card(step)),
         };
         // 4d. The decision enters the transcript, or nothing has happened.
         match &checked {

@@ -74,6 +74,7 @@ impl AnySession {
         // 3d. The reply names what else the user asked for. While a card stands, it says what becomes of it.
         let whole = value.clone();
         let later = if prompt.wishes { Later::taken_from(&mut value) } else { Later::default() };
+        let passed_over = self.passed_over(&later);
         if let Err(complaint) = self.check_later(&later) {
             return self.correct(raw, Complaint::new("invalid", complaint), "invalid", prompt);
         }
@@ -86,6 +87,7 @@ impl AnySession {
             all_coercions.extend_from_slice(&checked.coercions);
             notices.extend_from_slice(&checked.notices);
         }
+        all_coercions.extend(passed_over);
         let (repairs, more_repairs) = entry::shown(&all_repairs);
         let (coercions, more_coercions) = entry::shown(&all_coercions);
         let mut decision = Decision {
@@ -106,7 +108,7 @@ impl AnySession {
         }
         let (about, value) = match read {
             Beside::Words(about, words) => {
-                self.keep_wishes(&later, Some(about), false);
+                self.keep_wishes(&later, false);
                 return self.say_beside(about, decision, words);
             }
             Beside::Decide(about, checked) => (about, checked.value),
@@ -125,7 +127,7 @@ impl AnySession {
         // 4. and 5., or back to the model with the agent's complaint.
         match self.propose(decision, reply, prompt, about) {
             Ok(step) => {
-                self.keep_wishes(&later, about, matches!(step, Step::Run(..)));
+                self.keep_wishes(&later, matches!(step, Step::Run(..)));
                 self.counters.end_corrections();
                 self.go(step);
             }

@@ -5,7 +5,6 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::waiting::{ToolRun, Waiting};
-use crate::session::wish::No;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
@@ -59,11 +58,12 @@ impl AnySession {
     }
 
     /// Error to show when the model gave no reply. None if the agent goes on by itself.
-    fn model_failure(&self, step: &Step<AnyStage>, failure: Failure) -> Option<Failure> {
+    fn model_failure(&mut self, step: &Step<AnyStage>, failure: Failure) -> Option<Failure> {
         match step {
             Step::Think(_) | Step::Run(..) => None,
             Step::Retract(_) => Some(failure),
             _ => {
+                self.wishes.tell_again();
                 let text = texts::failure(LLM_FAILED, Some(&failure.text), texts::STAYS, self.lang());
                 Some(Failure { code: LLM_FAILED.into(), text, cause: Some(failure.code), detail: failure.detail })
             }
@@ -145,13 +145,13 @@ impl AnySession {
     }
 
     /// Gives up calls that did not take effect: those that are due; in a copy, all that are left.
-    fn leave_it(&mut self, call: u32, run: ToolRun, copied: bool) {
+    fn leave_it(&mut self, call: u32, mut run: ToolRun, copied: bool) {
+        self.hold_back(&mut run);
         let left = ToolResult::Error(ToolError::new("interrupted", texts::LEFT.in_lang(self.lang())));
         let due = run.due();
         let until = if copied { run.next() } else { due.end };
         let results = vec![left; run.of_host(due.start..until).count()];
         let step = self.go_on(call, run, until, results);
-        self.wishes.wait_after_no(No::Silent);
         self.take_step(step);
     }
 }

@@ -135,6 +135,7 @@ impl AnySession {
         self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
         self.queue = Queue::loaded(head.queued);
         self.wishes = head.wishes;
+        self.no_at = head.no_at;
         self.counters = head.counters.limited(rounds_max);
         self.grants = Grants::loaded(head.grants, head.granted);
         self.clock = Clock::default();

@@ -6,12 +6,14 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
+use crate::session::brake::not_run;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Fault, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::texts;
-use crate::vocabulary::tool::{Access, CallResult, Started, ToolCall, ToolError, ToolResult};
+use crate::vocabulary::tool::{Access, CallResult, Started, ToolCall, ToolError, ToolResult, STOPPED};
+use crate::vocabulary::view::Failure;
 use stepgate_json::value;
 use stepgate_reply::schema::Problem;
 use stepgate_reply::{self as reply, Lang};
@@ -304,7 +306,7 @@ impl AnySession {
     /// Ends a run whose calls all have their results: asks the agent for its next step. Calls that open or close packs are not the agent's.
     fn finish_run(&mut self, run: ToolRun) -> Step<AnyStage> {
         if run.calls.iter().all(|call| matches!(call.done, Some(ToolResult::Ok(_)))) {
-            self.finish_wishes(&run.ends);
+            self.wishes.finish(&run.ends);
         }
         let own = (0..).zip(&run.calls).filter(|(_, call)| !self.is_pack_tool(&call.call.name));
         let results: Vec<CallResult> = own.map(|(index, call)| self.call_result(&run, index, call)).collect();
@@ -345,14 +347,26 @@ impl AnySession {
         let (number, mut run) = (*call, run.clone());
         let lang = self.lang();
         let (due, all) = (run.due(), run.calls.len());
-        let error = |text: &str| ToolResult::Error(ToolError::new("stopped", text));
-        let stopped = run.of_host(due.clone()).map(|_| error(texts::STOPPED_TOOL.in_lang(lang)));
-        let not_begun = run.of_host(due.end..all).map(|_| error(texts::NOT_BEGUN.in_lang(lang)));
+        let unknown = ToolError::new(STOPPED, texts::STOPPED_TOOL.in_lang(lang));
+        let unbegun = not_run(texts::NOT_BEGUN.in_lang(lang));
+        let stopped = run.of_host(due.clone()).map(|_| ToolResult::Error(unknown.clone()));
+        let not_begun = run.of_host(due.end..all).map(|_| ToolResult::Error(unbegun.clone()));
         let results = stopped.chain(not_begun).collect();
-        let unbegun = ToolError::new("stopped", texts::NOT_BEGUN.in_lang(lang));
+        let writes = run.of_host(due).filter(|(_, call, _)| self.is_write(&call.call.name));
+        let writes: Vec<&str> = writes.map(|(_, call, _)| title_of(call)).collect();
+        if !writes.is_empty() {
+            let text = texts::outcome_unknown(&writes, lang);
+            self.turns.set_failure(Some(Failure::new("outcome_unknown", text)));
+        }
         run.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(unbegun.clone()));
         self.record_results(number, &mut run, all, results);
     }
+}
+
+/// A call as the user knows it: the title of its card, or the name of its tool.
+fn title_of(call: &RunCall) -> &str {
+    let title = call.preview.get("title").and_then(Value::as_str);
+    title.unwrap_or(&call.call.name)
 }
 
 fn unknown(call: ToolCall, lang: Lang) -> RunCall {

@@ -62,6 +62,7 @@ impl AnySession {
         self.turns.write_members(&stage, &mut out);
         out.optional("queued", self.queue.words());
         out.optional("wishes", &self.wishes.kept());
+        out.optional("no_at", &self.no_at);
         out.optional("grants", self.grants.list());
         out.optional("granted", &self.grants.last());
         out.member("checks", &self.archive.checks(scene.transcript().len(), before));
@@ -117,7 +118,7 @@ impl AnySession {
     /// A turn that begins now.
     pub(super) fn new_turn(&self) -> Turn {
         let (thread, entries) = (self.scene().thread(), self.transcript().len());
-        Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries, &self.wishes)
+        Turn::new(self.waits.now().clone(), self.actor.stage(), thread, entries, self.wishes.list())
     }
 
     /// Makes a move that may begin a turn, in an event that has changed the memory before: if the turn is taken back, that change stays.

@@ -68,7 +68,6 @@ impl AnySession {
         self.counters.end_corrections();
         self.turns.clear_report();
         self.turns.begin(turn);
-        self.wishes.hear();
         self.go(step);
         Ok(true)
     }
@@ -321,10 +320,10 @@ impl AnySession {
         let objection = match (about, &step) {
             (None, _) => None,
             (Some(AboutCard::Keep), Step::Confirm { .. } | Step::Choose { .. } | Step::Finish(..)) => {
-                Some(("card_is_open", texts::CARD_IS_OPEN))
+                Some(("card_is_open", self.card_is_open()))
             }
             (Some(AboutCard::Keep), Step::Run(calls, _)) if self.write_of(calls) => {
-                Some(("card_is_open", texts::CARD_IS_OPEN))
+                Some(("card_is_open", self.card_is_open()))
             }
             (Some(AboutCard::Keep), _) => None,
             (Some(_), step) if self.is_on_card(step) => Some(("same_again", texts::SAME_AGAIN)),
@@ -340,6 +339,15 @@ impl AnySession {
             Some((code, text)) => Err(Complaint::new(code, text.in_lang(self.lang()))),
             None if about == Some(AboutCard::Replace) => self.forgets_nothing(&step).map(|()| step),
             None => Ok(step),
+        }
+    }
+
+    /// The objection to other work beside a card that stays, which says where to name it if the agent keeps wishes.
+    fn card_is_open(&self) -> Text {
+        if self.prompt().wishes {
+            texts::CARD_IS_OPEN_LATER
+        } else {
+            texts::CARD_IS_OPEN
         }
     }
 
@@ -516,7 +524,7 @@ fn as_call(tool: &str, args: &Value) -> Value {
 }
 
 /// A card as the model reads it. What is long stands in the reply that made it.
-fn as_data(card: &Card) -> String {
+pub(super) fn as_data(card: &Card) -> String {
     let mut shown = Writer::object();
     shown.member("title", &card.title);
     shown.optional("text", &card.text);

@@ -7,7 +7,7 @@ use crate::archive::check;
 use crate::archive::saved::{Piece, Saved};
 use crate::archive::snapshot::BEFORE;
 use crate::session::waiting::Waiting;
-use crate::session::wish::{put_first, Wish, Wishes};
+use crate::session::wish::Wish;
 use crate::vocabulary::view::Failure;
 use stepgate_json::{self as json, Json, Writer};
 use stepgate_reply::{Error, Kind};
@@ -30,9 +30,6 @@ pub(super) struct Turn {
     /// The open wishes.
     #[json(optional)]
     wishes: Vec<Wish>,
-    /// Whether the user had said nothing since they stopped the work, or pressed the button for no.
-    #[json(optional)]
-    unheard: bool,
     /// Edits that the page made during the turn. A rollback reapplies them.
     #[json(optional)]
     edits: Vec<Value>,
@@ -54,9 +51,8 @@ pub(super) struct Origin {
     pub(super) thread: u32,
     /// Length of the transcript.
     pub(super) entries: u32,
-    /// The open wishes, and whether the user had said nothing since a stop or a no.
+    /// The open wishes.
     pub(super) wishes: Vec<Wish>,
-    pub(super) unheard: bool,
     /// Edits that the page made during the turn.
     pub(super) edits: Vec<Value>,
     /// The memory, if the turn changed it before the current event.
@@ -65,10 +61,10 @@ pub(super) struct Origin {
 
 impl Turn {
     /// A turn that begins in this state.
-    pub(super) fn new(waiting: Waiting, stage: AnyStage, thread: u32, entries: u32, wishes: &Wishes) -> Self {
+    pub(super) fn new(waiting: Waiting, stage: AnyStage, thread: u32, entries: u32, wishes: &[Wish]) -> Self {
         let (settled, edits, before, before_rev, written) = (false, Vec::new(), None, 0, Piece::default());
-        let (wishes, unheard) = (wishes.list().to_vec(), wishes.is_unheard());
-        Turn { waiting, stage, thread, entries, settled, wishes, unheard, edits, before, before_rev, written }
+        let wishes = wishes.to_vec();
+        Turn { waiting, stage, thread, entries, settled, wishes, edits, before, before_rev, written }
     }
 
     pub(super) fn stage(&self) -> &AnyStage {
@@ -86,25 +82,20 @@ impl Turn {
 
     /// Makes the turn final: it cannot be taken back.
     pub(super) fn settle(&mut self) {
-        (self.settled, self.unheard, self.before, self.before_rev) = (true, false, None, 0);
+        (self.settled, self.before, self.before_rev) = (true, None, 0);
         self.edits.clear();
         self.wishes.clear();
     }
 
     /// The state before the turn. None if the turn is final.
     pub(super) fn origin(self) -> Option<Origin> {
-        let Turn { waiting, stage, thread, entries, wishes, unheard, edits, before, .. } = self;
-        (!self.settled).then_some(Origin { waiting, stage, thread, entries, wishes, unheard, edits, before })
+        let Turn { waiting, stage, thread, entries, wishes, edits, before, .. } = self;
+        (!self.settled).then_some(Origin { waiting, stage, thread, entries, wishes, edits, before })
     }
 
     /// Forgets a wish that the user has taken back.
     pub(super) fn forget_wish(&mut self, id: u64) {
         self.wishes.retain(|wish| wish.id != id);
-    }
-
-    /// Puts a wish first that the user wants done now.
-    pub(super) fn want_wish(&mut self, id: u64) {
-        put_first(&mut self.wishes, id);
     }
 
     /// Remembers an edit of the page, unless the turn is final.

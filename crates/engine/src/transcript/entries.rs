@@ -140,6 +140,11 @@ impl Transcript {
         self.live().take_while(|(seq, stored)| !self.begins_turn(*seq, stored))
     }
 
+    /// Number of the entry with the words of the user that began the turn.
+    pub(crate) fn turn_began(&self) -> Option<u32> {
+        self.live().find(|(seq, stored)| self.begins_turn(*seq, stored)).map(|(seq, _)| seq)
+    }
+
     /// The entries that were not taken back, newest first.
     pub(crate) fn live(&self) -> impl Iterator<Item = (u32, &Stored)> {
         std::iter::successors(self.live_before(self.len()), |(seq, _)| self.live_before(*seq))

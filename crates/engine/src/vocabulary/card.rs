@@ -175,7 +175,8 @@ pub struct CardCall {
     /// Approval: where the values of the arguments come from.
     #[json(optional)]
     pub origins: Vec<Origin>,
-    /// Approval: whether a call with the same arguments has succeeded before, or stands before it in its list.
+    /// Approval: whether a call with the same arguments has succeeded or was stopped while it ran before, was declined in the turn, or stands
+    /// before it in its list.
     #[json(optional)]
     pub repeats: bool,
     /// Whether the card stands in another one's place, and the call stands in the place of none of its calls.

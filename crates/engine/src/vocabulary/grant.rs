@@ -174,7 +174,7 @@ pub(crate) enum GrantsThatCount {
     /// All of them.
     #[default]
     All,
-    /// Those given after the entry with this number, in which the user declined a call of the tool, or put one off.
+    /// Those given after the entry with this number, in which the user declined something or stopped the work, or put a call of the tool off.
     Since(u32),
     /// None: the call would be done twice, or was picked out of prose, where it may be an example.
     None,

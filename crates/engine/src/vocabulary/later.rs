@@ -7,7 +7,6 @@ use stepgate_reply::schema::Schema;
 /// Names of the members of the contract.
 pub(crate) const LATER: &str = "later";
 pub(crate) const FINISHED: &str = "finished";
-pub(crate) const DOING: &str = "doing";
 const ASKS: &str = "asks";
 
 /// The part of a reply about wishes of the user.
@@ -17,9 +16,7 @@ pub(crate) struct Later {
     pub(crate) wishes: Vec<String>,
     /// Numbers of wishes that are done, or no longer wanted.
     pub(crate) finished: Vec<u64>,
-    /// Number of the wish that this reply is about.
-    pub(crate) doing: Option<u64>,
-    /// Whether the words of the reply ask the user something that must be answered before the next wish.
+    /// Whether the words of the reply ask the user something that must be answered before it goes on.
     pub(crate) asks: bool,
 }
 
@@ -36,7 +33,6 @@ impl Later {
         Later {
             wishes: wishes.collect(),
             finished: finished.iter().filter_map(Value::as_u64).collect(),
-            doing: members.remove(DOING).as_ref().and_then(Value::as_u64),
             asks: members.remove(ASKS) == Some(Value::Bool(true)),
         }
     }
@@ -48,13 +44,12 @@ impl Later {
             return contract;
         }
         let finished = Schema::list(Schema::integer().min(1.0)).nullable();
-        let doing = Schema::integer().min(1.0).nullable();
-        contract.optional(DOING, doing).optional(FINISHED, finished).optional(ASKS, Schema::boolean().nullable())
+        contract.optional(FINISHED, finished).optional(ASKS, Schema::boolean().nullable())
     }
 
     /// Whether a contract can have its members.
     pub(crate) fn fits(contract: &Schema) -> bool {
-        contract.is_object() && ![LATER, DOING, FINISHED, ASKS].iter().any(|name| contract.has_field(name))
+        contract.is_object() && ![LATER, FINISHED, ASKS].iter().any(|name| contract.has_field(name))
     }
 }
 

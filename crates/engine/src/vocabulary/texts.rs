@@ -14,9 +14,9 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `revoke`, `unqueue`, `wish` and `unwish`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `revoke`, `unqueue` and `unwish`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang", "revoke", "unqueue", "wish", "unwish"]].concat().join(", ");
+        let known = [edits, &["lang", "revoke", "unqueue", "unwish"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
@@ -130,11 +130,11 @@ impl Refusal {
         Refusal::new("unknown_edit", UNKNOWN_QUEUED.in_lang(lang))
     }
 
-    /// Refusal of an edit that wants a wish or takes it back, and does not say which.
-    pub(crate) fn unknown_wish(edit: &str, lang: Lang) -> Self {
+    /// Refusal of an edit that takes a wish off the list which is not there.
+    pub(crate) fn unknown_wish(lang: Lang) -> Self {
         let text = match lang {
-            Lang::Zh => format!("{edit} 须是 view.wishes 中某一项的 id。"),
-            Lang::En => format!("{edit} must be the id of an item of view.wishes."),
+            Lang::Zh => "unwish 须是 view.wishes 中某一项的 id。",
+            Lang::En => "unwish must be the id of an item of view.wishes.",
         };
         Refusal::new("unknown_edit", text)
     }
@@ -232,6 +232,11 @@ pub(crate) const CARD_IS_OPEN: Text = Text {
     zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复不能再提出另一个要用户同意的操作，也不能结束任务。只是回答用户，就去掉那个操作，回答写在 say 里；要让新的操作取代卡片，请写 \"replace\"；用户不要卡片上的事，请写 \"drop\"。",
     en: "With about_card \"keep\" the card stays as it is, so this reply cannot bring another write or card, and cannot end the task. If you only answer the user, leave the call out and put your answer in say. To put the new call in the card's place, say \"replace\". If the user does not want what the card asks, say \"drop\".",
 };
+/// The same of an agent that keeps wishes.
+pub(crate) const CARD_IS_OPEN_LATER: Text = Text {
+    zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复不能再提出另一个写操作或卡片，也不能结束任务。用户还要的另一件事，去掉它的调用，写进 later，并在 say 里告诉用户；要让新的操作取代卡片，请写 \"replace\"；用户不要卡片上的事，请写 \"drop\"。",
+    en: "With about_card \"keep\" the card stays as it is, so this reply cannot bring another write or card, and cannot end the task. What the user also wants: leave its call out, name it in later, and tell them so in say. To put the new call in the card's place, say \"replace\". If the user does not want what the card asks, say \"drop\".",
+};
 pub(crate) const SAME_AGAIN: Text = Text {
     zh: "这和卡片上的完全一样。要保留卡片请写 about_card \"keep\"；用户不要它，就不要再提出来。",
     en: "This is the same as on the card. To leave the card open, set about_card to \"keep\"; if the user does not want it, do not bring it again.",
@@ -276,17 +281,36 @@ pub(crate) const LEFT: Text = Text {
     zh: "没有执行：调用中断了，用户决定不再执行。",
     en: "Not done: the call was interrupted, and the user has decided to leave it.",
 };
-/// Complaint about a write that has been done before with the same arguments, or that stands twice in a list.
-pub(crate) fn done_before(name: &str, is_listed: bool, lang: Lang) -> String {
-    let how = match (lang, is_listed) {
-        (Lang::Zh, true) => "在列表里出现了两次，参数完全相同",
-        (Lang::Zh, false) => "已经用同样的参数执行成功过",
-        (Lang::En, true) => "stands twice in your list with the same arguments",
-        (Lang::En, false) => "has been done with these arguments before",
-    };
+/// How a write would be done twice: see [`done_before`].
+pub(crate) const LISTED_TWICE: Text = Text {
+    zh: "在列表里出现了两次，参数完全相同，这样会办两次。",
+    en: "stands twice in your list with the same arguments, so it would be done twice.",
+};
+pub(crate) const SUCCEEDED: Text = Text {
+    zh: "已经用同样的参数执行成功过，这样会办两次。",
+    en: "has been done with these arguments before, so it would be done twice.",
+};
+pub(crate) const MAY_HAVE_SUCCEEDED: Text = Text {
+    zh: "用同样的参数执行过，执行中被用户停止，不确定是否已经生效，这样可能会办两次。能查就先查清楚，或者问用户。",
+    en: "was stopped by the user while it ran with these arguments. Whether it took effect is not known, so it may be done twice: look it up if you can, or ask the user.",
+};
+
+/// Complaint about a write that may have been done before with the same arguments, or that stands twice in a list. `how`: one of the texts above.
+pub(crate) fn done_before(name: &str, how: Text, lang: Lang) -> String {
+    let how = how.in_lang(lang);
     match lang {
-        Lang::Zh => format!("{name} {how}，这样会办两次。用户确实想办两次，就把这条回复再发一遍；否则去掉这个调用，或者回答用户。"),
-        Lang::En => format!("{name} {how}, so it would be done twice. If the user wants exactly that, send the same reply again. If not, leave the call out, or answer them."),
+        Lang::Zh => format!("{name} {how}用户确实想再办一次，就把这条回复再发一遍；否则去掉这个调用，或者回答用户。"),
+        Lang::En => format!("{name} {how} If the user wants exactly that, send the same reply again. If not, leave the call out, or answer them."),
+    }
+}
+
+/// Message for the user about writes that they stopped while they ran, by the titles of the calls.
+pub(crate) fn outcome_unknown(titles: &[&str], lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("已停止。停止时正在执行：{}。不确定是否已经生效，请核对。", titles.join("、")),
+        Lang::En => {
+            format!("Stopped while this ran: {}. Whether it took effect is not known; please check.", titles.join(", "))
+        }
     }
 }
 
@@ -452,59 +476,27 @@ pub(crate) const LATER: Text = Text {
     en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and you are reminded of it. Otherwise leave later out.",
 };
 
-/// Message for the model about what is still to be done: number and text of each wish, and whether it waits for the user's word.
-pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str, bool)>, lang: Lang) -> String {
-    let waiting = match lang {
-        Lang::Zh => "（等用户说要办）",
-        Lang::En => " (waits until the user asks for it)",
+/// Message for the model about what is still to be done: number and text of each wish. `halted`: whether the user has stopped or declined something
+/// and said nothing since.
+pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, halted: bool, lang: Lang) -> String {
+    let list: String = wishes.map(|(id, text)| format!("\n{id}. {text}")).collect();
+    let then = match (lang, halted) {
+        (Lang::Zh, false) => "要先等用户回答才能继续，就写 \"asks\": true；否则这条回复之后会让你接着办。",
+        (Lang::Zh, true) => "用户刚刚停下或拒绝了操作，还没有再说话：先告诉他现在的情况，等他说了再接着办。",
+        (Lang::En, false) => "If you need an answer of the user first, add \"asks\": true. Otherwise you are told to go on after your reply.",
+        (Lang::En, true) => "The user has just stopped or declined something and has said nothing since: tell them how things stand, and go on with the list only when they have spoken.",
     };
-    let line = |(id, text, waits): (u64, &str, bool)| format!("\n{id}. {text}{}", if waits { waiting } else { "" });
-    let list: String = wishes.map(line).collect();
     match lang {
-        Lang::Zh => format!(
-            "用户之前还要了这些，尚未办完：{list}\n这条回复在办其中一项，就写 \"doing\": 它的编号。\n办好了的，或用户不要了的，写 \"finished\": [它的编号]。\n要先等用户回答才能继续，就写 \"asks\": true；否则这条回复之后会接着办下一件。"
-        ),
-        Lang::En => format!(
-            "The user has also asked for this, and it is still open:{list}\nIf this reply works on one of these, add \"doing\": its number.\nWhat is done, or no longer wanted: \"finished\": [its number].\nIf you need an answer of the user first, add \"asks\": true. Otherwise the next one is taken up after your reply."
-        ),
+        Lang::Zh => format!("记下的用户要办的事，尚未办完：{list}\n办好了的，或用户不要了的，写 \"finished\": [它的编号]。\n{then}"),
+        Lang::En => format!("Kept as asked for by the user, and still open:{list}\nWhat is done, or no longer wanted: \"finished\": [its number].\n{then}"),
     }
 }
 
-/// Message in the user's place that takes a wish up.
-pub(crate) fn take_up(id: u64, lang: Lang) -> String {
-    match lang {
-        Lang::Zh => format!("（接着办尚未办完的第 {id} 项，写 \"doing\": {id}。已经办好，或用户已经拒绝的，只把编号写进 finished。）"),
-        Lang::En => format!("(Go on with number {id} of what is still open, with \"doing\": {id}. If it is done, or the user has said no to it, only name it in finished.)"),
-    }
-}
-
-/// Complaint about a number that stands in this member of a reply and is of no open wish. `open`: the numbers of those that are.
-pub(crate) fn no_such_wish(member: &str, id: u64, open: impl Iterator<Item = u64>, lang: Lang) -> String {
-    let open: Vec<String> = open.map(|id| id.to_string()).collect();
-    match lang {
-        Lang::Zh => format!("/{member}：没有编号为 {id} 的未办事项；编号有：{}", open.join("、")),
-        Lang::En => format!("/{member}: nothing with number {id} is open; there is: {}", open.join(", ")),
-    }
-}
-
-/// Complaint about a reply that works on a wish which waits for the user's word.
-pub(crate) fn wish_waits(id: u64, lang: Lang) -> String {
-    match lang {
-        Lang::Zh => format!("/doing：用户停下了或拒绝了之前的操作，还没有再说话，第 {id} 项要等用户说要办。请先告诉用户现在的情况，不要接着办。"),
-        Lang::En => format!(
-            "/doing: the user has stopped or declined something and has said nothing since, so number {id} waits until they ask for it. Tell them how things stand, and do not go on with it."
-        ),
-    }
-}
-
-/// Addition to the result of a declined call: the wishes that are off the list with it. Empty if there are none.
-pub(crate) fn gone_with_no<'a>(gone: impl Iterator<Item = (u64, &'a str)>, lang: Lang) -> String {
-    let told = |(id, text): (u64, &str)| match lang {
-        Lang::Zh => format!("尚未办完的第 {id} 项（{text}）也不再办了。"),
-        Lang::En => format!(" Number {id} of what was still open ({text}) is off the list with it."),
-    };
-    gone.map(told).collect()
-}
+/// Message in the user's place that has the model go on with the list.
+pub(crate) const GO_ON: Text = Text {
+    zh: "（请接着办尚未办完的事。已经办好的，或用户不要了的，把编号写进 finished；需要用户补充什么，就问他。）",
+    en: "(Go on with what is still open. What is done, or no longer wanted: name its number in finished. If you need something of the user, ask.)",
+};
 
 /// Complaint about a wish of `count` characters.
 pub(crate) fn wish_too_long(count: usize, most: usize, lang: Lang) -> String {
@@ -519,8 +511,8 @@ pub(crate) fn wish_too_long(count: usize, most: usize, lang: Lang) -> String {
 /// Complaint about a reply after which `count` wishes would be open.
 pub(crate) fn too_many_wishes(count: usize, most: usize, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("/later：这样会有 {count} 项未办，最多 {most} 项。请把同类的合成一项。"),
-        Lang::En => format!("/later: {count} things would be open; at most {most} are allowed. Join those that belong together into one."),
+        Lang::Zh => format!("/later：这样会有 {count} 项未办，最多 {most} 项。请把同类的合成一项；仍放不下的，在 say 里告诉用户没有记下。"),
+        Lang::En => format!("/later: {count} things would be open; at most {most} are allowed. Join those that belong together into one. What still does not fit, leave out, and tell the user that it is not kept."),
     }
 }
 
@@ -543,9 +535,12 @@ pub(crate) fn failure(code: &str, detail: Option<&str>, safe: Text, lang: Lang) 
         "stopped" => STOPPED,
         _ => return detail.unwrap_or(code).to_owned(),
     };
-    [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    let sentences = [Some(what.in_lang(lang)), detail, Some(safe.in_lang(lang))];
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(BETWEEN_SENTENCES.in_lang(lang))
 }
 
+/// Gap between two sentences.
+const BETWEEN_SENTENCES: Text = Text { zh: "", en: " " };
 const FAILED: Text = Text { zh: "模型没有回答。", en: "The model did not answer." };
 const BAD_OUTPUT: Text = Text {
     zh: "模型几次都没有给出可用的回答。",
@@ -666,6 +661,16 @@ pub(crate) fn declined_before(name: &str, lang: Lang) -> String {
     }
 }
 
+/// Complaint about a card of the agent that the user has declined since they last spoke.
+pub(crate) fn card_declined_before(title: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("用户刚刚拒绝了这张卡片：“{title}”，这一轮里不要再提出来。请改成别的做法，或问用户想怎样。"),
+        Lang::En => format!(
+            "The user has just declined this card: \"{title}\". Do not bring it again in this turn. Do something else, or ask what they want."
+        ),
+    }
+}
+
 /// Complaint about a tool that keeps failing, with the error of the last time.
 pub(crate) fn keeps_failing(name: &str, times: usize, error: &str, lang: Lang) -> String {
     match lang {
@@ -691,6 +696,16 @@ pub(crate) fn chosen(data: &str, lang: Lang) -> String {
         Lang::Zh => format!("用户在卡片上选了：\n{data}"),
         Lang::En => format!("The user has chosen on the card:\n{data}"),
     }
+}
+
+/// Message in the user's place: they have declined a card of the agent. `data`: the card.
+pub(crate) fn declined_card(data: &str, reason: Option<&str>, lang: Lang) -> String {
+    let (said, because) = match lang {
+        Lang::Zh => ("用户拒绝了这张卡片，上面的事没有发生：", "用户说："),
+        Lang::En => ("The user has declined this card, and nothing of it has happened:", "They said: "),
+    };
+    let because = reason.map_or_else(String::new, |reason| format!("\n{because}{reason}"));
+    format!("{said}\n{data}{because}")
 }
 
 /// Complaint about a pack that is not there.

@@ -408,6 +408,8 @@ pub struct ToolError {
 const PASSED_OVER: [&str; 6] = ["rejected", "behind_declined", "replaced", "left_out", "not_run", "asks_now"];
 /// Further codes of the engine for a call that was not made, or that the user left.
 const UNMADE: [&str; 3] = ["unknown_tool", "invalid_args", "denied"];
+/// Code of the engine for a call that the user stopped while it ran.
+pub(crate) const STOPPED: &str = "stopped";
 /// Codes of the engine for a call that the user declined, that waited behind a declined card, or that they left when it was in doubt.
 const REFUSED: [&str; 3] = ["rejected", "behind_declined", "interrupted"];
 
@@ -431,6 +433,11 @@ impl ToolError {
     /// Whether the user declined the call on its card.
     pub(crate) fn is_rejected(&self) -> bool {
         self.is_one_of(&["rejected"])
+    }
+
+    /// Whether the user stopped the call while it ran: whether it took effect is not known.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.is_one_of(&[STOPPED])
     }
 
     /// Whether the user said no to the call, or to the card that it waited behind.

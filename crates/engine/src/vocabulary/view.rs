@@ -58,7 +58,7 @@ pub struct View {
     /// Words of the user that wait until the turn ends, in the order in which they will be said.
     #[json(optional)]
     pub queued: Vec<QueuedWords>,
-    /// The wishes of the user that are still to be done, in the order in which it will be taken up.
+    /// The wishes of the user that are still to be done, in the order in which the model named them.
     #[json(optional)]
     pub wishes: Vec<WishView>,
     /// Leave that the user has given for further calls, and not taken back.
@@ -96,18 +96,10 @@ pub struct QueuedWords {
 #[json(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct WishView {
-    /// Number by which the edit `{ wish: id }` has it taken up, and `{ unwish: id }` takes it back.
+    /// Number by which the edit `{ unwish: id }` takes it off the list.
     pub id: u64,
     /// The model's words for it.
     pub text: String,
-    /// The host's clock when the model named it, in milliseconds.
-    pub at_ms: u64,
-    /// Whether it was taken up.
-    #[json(optional)]
-    pub begun: bool,
-    /// Whether it waits for the user's word, after a stop or a no: it is not taken up by itself.
-    #[json(optional)]
-    pub waits: bool,
 }
 
 /// The work since the user last spoke, by the records.

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Chat } from '@ai-sdk/react';
-import { lastAssistantMessageIsCompleteWithApprovalResponses, uiMessageChunkSchema, validateUIMessages } from 'ai';
+import { convertArrayToReadableStream } from 'ai/test';
+import { lastAssistantMessageIsCompleteWithApprovalResponses, readUIMessageStream, uiMessageChunkSchema, validateUIMessages } from 'ai';
 import { Chat as ChatOf6 } from 'ai-sdk-6-react';
 import { lastAssistantMessageIsCompleteWithApprovalResponses as isCompleteIn6 } from 'ai-sdk-6';
 import { defineAgent, memoryStore, ModelError, NotDone, openSession, tool, toolAgent } from '../src/index.js';
@@ -259,6 +260,51 @@ test('the chunks of an approval are those of the AI SDK, in its order', async ()
   assert.deepEqual(typesIn(answered).filter(type => !type.endsWith('-delta')), ['start', 'data-stepgate-card', 'tool-approval-response', 'tool-output-available', 'start-step', 'reasoning-start', 'reasoning-end', 'text-start', 'text-end', 'finish']);
   assert.equal(answered[0].messageId, asked[0].messageId);
   await session.close();
+});
+
+/** The parts that the AI SDK makes of the chunks of its own tests, by what they show. */
+const INPUT = [{ type: 'start' }, { type: 'start-step' }, { type: 'tool-input-available', toolCallId: 'c', toolName: 'book', title: 'Books a room', input: { room: 'Birch' }, providerExecuted: true }];
+const ASKED = [...INPUT, { type: 'tool-approval-request', toolCallId: 'c', approvalId: 'q', approvalDescriptor: {} }];
+const answered = more => ({ type: 'tool-approval-response', approvalId: 'q', ...more });
+const SHAPES = {
+  'approval requested': ASKED,
+  'approval responded': [...ASKED, answered({ approved: true })],
+  'output available': [...ASKED, answered({ approved: true }), { type: 'tool-output-available', toolCallId: 'c', output: { number: 1 } }],
+  'output error': [...ASKED, answered({ approved: true }), { type: 'tool-output-error', toolCallId: 'c', errorText: 'The room is full.' }],
+  'output denied': [...ASKED, answered({ approved: false, reason: 'no' }), { type: 'tool-output-denied', toolCallId: 'c' }],
+  'denied by a rule': [...INPUT, { type: 'tool-approval-request', toolCallId: 'c', approvalId: 'q', isAutomatic: true }, answered({ approved: false, reason: 'Oak stays.' }), { type: 'tool-output-denied', toolCallId: 'c' }],
+};
+
+/** Names of the members that have a value. @param {object} object */
+const given = object => Object.keys(JSON.parse(JSON.stringify(object))).sort();
+
+/** The members of a tool's part, with the values of those that tell its state. @param {any} part */
+const shapeOf = ({ type, state, approval, ...part }) => ({
+  state, isStatic: type.startsWith('tool-'), members: given(part).filter(name => name !== 'title'),
+  approval: approval && { members: given(approval), approved: approval.approved, isAutomatic: approval.isAutomatic },
+});
+
+test('a call has the shape of the AI SDK in each of its states, streamed and loaded again', async () => {
+  for (const [name, chunks] of Object.entries(SHAPES)) {
+    let last;
+    for await (const message of readUIMessageStream({ stream: convertArrayToReadableStream(chunks) })) last = message;
+    const wanted = shapeOf(last.parts.find(({ type }) => type.startsWith('tool-')));
+    const { agent } = desk();
+    let release = () => {};
+    const slow = { book: { execute: () => new Promise(resolve => { release = resolve; }) } };
+    const tool = name === 'denied by a rule' ? call('Oak', 'free') : call(name === 'output error' ? 'full' : 'Birch');
+    const session = await open(agent, replying({ say: 'So.', tool }), name === 'approval responded' ? { tools: slow } : {});
+    const chat = chatOver(session);
+    await chat.sendMessage({ text: 'A room' });
+    if (session.view.card && name !== 'approval requested') await chat.addToolApprovalResponse({ id: pending(chat)[0], approved: name !== 'output denied', ...(name === 'output denied' && { reason: 'no' }) });
+    if (name !== 'approval responded') await rest(chat);
+    else await new Promise(resolve => { session.subscribe(({ waiting }) => { if (waiting === 'tool') resolve(); }); });
+    assert.deepEqual(shapeOf(toolsIn(chat)[0]), wanted, `${name}, streamed`);
+    assert.deepEqual(shapeOf(messagesOf(session)[1].parts.find(({ type }) => type.startsWith('tool-'))), wanted, `${name}, loaded again`);
+    release({ number: 1 });
+    await rest(chat);
+    await session.close();
+  }
 });
 
 test('all messages of a session are valid for the AI SDK', async () => {

@@ -499,14 +499,15 @@ const SCENES = {
 
   async 'docs/howto/providers.md'() {
     const { run } = project('docs/howto/providers.md');
-    const [{ claude }, { thinkingClaude }, { gemini }] = await Promise.all(['claude.js', 'thinking-claude.js', 'gemini.js'].map(run));
+    const [{ claude }, { thinkingClaude }, { gemini }, { servedClaude }] = await Promise.all(['claude.js', 'thinking-claude.js', 'gemini.js', 'served-claude.js'].map(run));
     const messages = [{ role: 'user', content: 'Hello' }];
     const reached = [];
     const served = async (model, answer) => {
       const server = await providerServer(answer);
       globalThis.fetch = (address, init) => {
-        reached.push(new URL(address).host);
-        return own.fetch(server.baseURL + new URL(address).pathname, init);
+        const { host, pathname } = new URL(address, 'https://desk.example/');
+        reached.push(host);
+        return own.fetch(server.baseURL + pathname, init);
       };
       try {
         return { reply: await model({ messages }), request: server.requests[0] };
@@ -521,7 +522,9 @@ const SCENES = {
     assert.deepEqual([second.reply.reasoning, second.request.body.thinking], ['A greeting.', { type: 'enabled', budget_tokens: 2000 }]);
     const third = await served(gemini('typed'), geminiSays('Hello'));
     assert.deepEqual([third.reply.text, third.request.headers['x-goog-api-key']], ['Hello', 'typed']);
-    assert.deepEqual(reached, ['api.anthropic.com', 'api.anthropic.com', 'generativelanguage.googleapis.com']);
+    const fourth = await served(servedClaude, anthropicSays('Hello'));
+    assert.deepEqual([fourth.reply.text, fourth.request.url], ['Hello', '/api/anthropic/v1/messages']);
+    assert.deepEqual(reached, ['api.anthropic.com', 'api.anthropic.com', 'generativelanguage.googleapis.com', 'desk.example']);
   },
 
   async 'docs/howto/fallback.md'() {

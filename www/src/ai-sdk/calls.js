@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Block, Json, ToolResult, View } from '../index.js' */
-/** @import { ChatToolPart } from './index.js' */
+/** @import { ChatToolPart, ChatCallFacts } from './index.js' */
 /** @import { Exchange } from './messages.js' */
 
 /** @typedef {Block & { kind: 'card' }} CardBlock */
@@ -8,7 +8,7 @@
 
 /**
  * A call of a tool. `card`: the card that asks about it, in the exchange `asked`. `ran`: the exchange in which it runs or has its result.
- * @typedef {{ id: string, name: string, args: Json, title?: string, result?: ToolResult, card?: CardBlock, asked?: Exchange, ran?: Exchange, block?: ToolBlock }} Call
+ * @typedef {{ id: string, name: string, args: Json, title?: string, facts?: ChatCallFacts, result?: ToolResult, card?: CardBlock, asked?: Exchange, ran?: Exchange, block?: ToolBlock }} Call
  */
 
 /** Codes of results that say that a call was not made because nobody approved it, or its rule denies it. */
@@ -64,8 +64,8 @@ function collected(exchanges, view) {
     for (const block of exchange.blocks) {
       if (block.kind === 'tool') add(block, exchange, block);
       if (block.kind === 'card' && block.card.kind === 'approval') {
-        for (const [index, { name, args, title }] of (block.card.calls ?? []).entries()) {
-          calls.push({ id: `card-${block.seq}-${index}`, name, args, title, card: block, asked: exchange });
+        for (const [index, { name, args, title, ...facts }] of (block.card.calls ?? []).entries()) {
+          calls.push({ id: `card-${block.seq}-${index}`, name, args, title, facts, card: block, asked: exchange });
         }
       }
     }
@@ -105,9 +105,9 @@ const isDenied = result => result !== undefined && 'error' in result && !result.
 
 /** @param {Call} call @param {Exchange} host @returns {ChatToolPart} */
 function partOf(call, host) {
-  const { id, name, args, title, card } = call;
+  const { id, name, args, title, card, facts } = call;
   const part = { type: /** @type {const} */ (`tool-${name}`), toolCallId: id, ...(title !== undefined && { title }), input: args, providerExecuted: true };
-  return /** @type {ChatToolPart} */ ({ ...part, ...(card ? askedState(call, `${id}-in-${host.id}`) : freeState(call)) });
+  return /** @type {ChatToolPart} */ ({ ...part, ...(card ? askedState(call, { id: `${id}-in-${host.id}`, descriptor: facts }) : freeState(call)) });
 }
 
 /** @param {Call} call */
@@ -116,13 +116,13 @@ function freeState({ id, result }) {
   return isDenied(result) ? { state: 'output-denied', approval: { id: `${id}-rule`, approved: false, isAutomatic: true, ...reasonOf(result) } } : outputOf(result);
 }
 
-/** @param {Call} call @param {string} approval */
-function askedState({ card, result }, approval) {
-  if (result && isDenied(result)) return { state: 'output-denied', approval: { id: approval, approved: false, ...reasonOf(result) } };
-  if (result) return { ...outputOf(result), approval: { id: approval, approved: true } };
-  if (card?.ending === undefined) return { state: 'approval-requested', approval: { id: approval } };
-  if (card.ending === 'accepted') return { state: 'approval-responded', approval: { id: approval, approved: true } };
-  return { state: 'output-denied', approval: { id: approval, approved: false, ...(card.reason !== undefined && { reason: card.reason }) } };
+/** @param {Call} call @param {{ id: string, descriptor?: ChatCallFacts }} question */
+function askedState({ card, result }, question) {
+  if (result && isDenied(result)) return { state: 'output-denied', approval: { ...question, approved: false, ...reasonOf(result) } };
+  if (result) return { ...outputOf(result), approval: { ...question, approved: true } };
+  if (card?.ending === undefined) return { state: 'approval-requested', approval: question };
+  if (card.ending === 'accepted') return { state: 'approval-responded', approval: { ...question, approved: true } };
+  return { state: 'output-denied', approval: { ...question, approved: false, ...(card.reason !== undefined && { reason: card.reason }) } };
 }
 
 /** @param {ToolResult} result */

@@ -62,7 +62,7 @@ function toolChunks(before, { type, toolCallId, title, input, providerExecuted, 
   const isDone = ORDER.indexOf(state) >= OUTPUT && before?.state !== state;
   return [
     ...(before && JSON.stringify(before.input) === JSON.stringify(input) ? [] : [{ type: 'tool-input-available', toolCallId, toolName: type.slice('tool-'.length), title, input, providerExecuted }]),
-    ...(isAsked ? [{ type: 'tool-approval-request', toolCallId, approvalId: is.id, ...(is.isAutomatic && { isAutomatic: true }) }] : []),
+    ...(isAsked ? [{ type: 'tool-approval-request', toolCallId, approvalId: is.id, ...(is.descriptor && { approvalDescriptor: is.descriptor }), ...(is.isAutomatic && { isAutomatic: true }) }] : []),
     ...(isAnswered ? [{ type: 'tool-approval-response', approvalId: is.id, approved: is.approved, ...(is.reason !== undefined && { reason: is.reason }) }] : []),
     ...(isDone ? [{ type: `tool-${state}`, toolCallId, ...outcome }] : []),
   ];

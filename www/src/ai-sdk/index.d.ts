@@ -1,4 +1,4 @@
-import type { Answer, Block, Card, Coercion, Json, Model, Repair, Session } from '../index.js';
+import type { Answer, Block, Card, CardCall, Coercion, Json, Model, Repair, Session } from '../index.js';
 
 /**
  * A model of a session over a language model of the AI SDK: of `@ai-sdk/anthropic`, `@ai-sdk/google`, and of every other provider package for AI SDK 6 or 7.
@@ -172,6 +172,8 @@ export type ChatToolState =
     approval: {
       /** Its id. */
       id: string;
+      /** What the card says of the call. */
+      descriptor: ChatCallFacts;
     };
   }
   | {
@@ -213,7 +215,12 @@ export interface ChatApproval<Approved extends boolean> {
   reason?: string;
   /** Whether the rule of the tool decided, and not the user. */
   isAutomatic?: boolean;
+  /** What the card says of the call, where a card asked. */
+  descriptor?: ChatCallFacts;
 }
+
+/** What a card says of a call beside its arguments: its purpose, the schema of the arguments, its preview, where the values come from, and what differs from an earlier card. */
+export type ChatCallFacts = Omit<CardCall, 'name' | 'args' | 'title'>;
 
 /** The data of the parts that the AI SDK has no form for, by the name of the part without `data-`: `useChat<UIMessage<unknown, StepgateData>>`. */
 export type StepgateData = {

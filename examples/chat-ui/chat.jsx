@@ -11,7 +11,7 @@ import { opened, words } from './session.js';
 /** @param {{ session: Session<any> }} props */
 function Chat({ session }) {
   const [input, setInput] = useState(words.say);
-  const { messages, setMessages, sendMessage, regenerate, status, error, addToolApprovalResponse } = useChat({
+  const { messages, setMessages, sendMessage, regenerate, clearError, status, error, addToolApprovalResponse } = useChat({
     id: session.id,
     transport: stepgateTransport(session),
     sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses,
@@ -35,7 +35,7 @@ function Chat({ session }) {
           </div>
         ))}
       </div>
-      {error && <p role="alert">{error.message} <button onClick={() => regenerate()}>{words.again}</button></p>}
+      {error && <p role="alert">{error.message} {session.view.input ? <button onClick={() => regenerate()}>{words.again}</button> : <button onClick={clearError}>{words.close}</button>}</p>}
       <form onSubmit={event => { event.preventDefault(); sendMessage({ text: input }); setInput(''); }}>
         <input value={input} onChange={event => setInput(event.target.value)} aria-label={words.message} autoComplete="off" />
         {isAtRest ? <button>{words.send}</button> : <button type="button" onClick={() => session.stop()}>{words.stop}</button>}

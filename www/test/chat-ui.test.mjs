@@ -378,6 +378,23 @@ test('a card is not answered before all of its calls are decided', async () => {
   await session.close();
 });
 
+test('a write with a check of presence takes no yes without its press', async () => {
+  const { agent, booked } = desk();
+  const seen = [];
+  const session = await open(agent, replying({ say: 'Shall I?', tool: call('Birch') }), { presence: calls => seen.push(calls) > 0 });
+  const chat = chatOver(session);
+  await chat.sendMessage({ text: 'A room' });
+  await chat.addToolApprovalResponse({ id: pending(chat)[0], approved: true });
+  await rest(chat);
+  assert.deepEqual([chat.error.code, booked, seen.length, session.view.card.kind], ['press_needed', [], 0, 'approval']);
+  chat.clearError();
+  follow(chat, session);
+  assert.deepEqual(statesIn(chat), ['approval-requested']);
+  await chat.sendMessage(undefined, answerTo(session.view.card.id, { accept: true, event: { type: 'click', isTrusted: true } }));
+  assert.deepEqual([chat.error, booked, seen.length], [undefined, ['Birch'], 1]);
+  await session.close();
+});
+
 test('a lost answer is a card of its own: a data part, which answerTo answers; the chat does not send in circles', async () => {
   const { agent, booked } = desk();
   const session = await open(agent, replying({ say: 'Shall I?', tool: call('lost') }, { say: 'Good.' }));

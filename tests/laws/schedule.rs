@@ -63,8 +63,8 @@ fn plan(dice: &mut Dice) -> Value {
 fn execute(dice: &mut Dice) -> Value {
     let (day, start, task) = (1 + dice.roll(8), 1 + dice.roll(12), 1 + dice.roll(8));
     let calls = [
-        json!({ "name": "context_tools_add", "arguments": { "domain": "schedule" } }),
-        json!({ "name": "context_tools_remove", "arguments": { "all": true } }),
+        json!({ "name": "context_tools_add", "arguments": { "packs": ["web", "analyze"] } }),
+        json!({ "name": "context_tools_remove", "arguments": { "packs": ["web"] } }),
         json!({ "name": "get_overview", "arguments": {} }),
         json!({ "name": "query_target_tasks", "arguments": {} }),
         json!({ "name": "analyze_health", "arguments": {} }),

@@ -6,12 +6,13 @@ use super::memory::{Memory, Phase};
 use super::schedule::Schedule;
 use super::stage::Stage;
 use super::{
-    calls, chat, compact, decision, deliver, edits, errands, execute, history, input, legal, page, plan, prompts,
+    calls, chat, compact, deliver, edits, errands, execute, history, input, names, packs, page, plan, prompts,
 };
 use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::{
-    Agent, Call, Complaint, Happened, Limit, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool,
+    Agent, Call, Complaint, Happened, Limit, Limits, Offer, Opening, PackTools, Part, Refusal, Reply, Shown, State,
+    Step, Tool,
 };
 use stepgate_engine::{Error, Kind};
 
@@ -32,6 +33,7 @@ impl Agent for Schedule {
     const NAME: &'static str = "schedule";
     const VERSION: u32 = 1;
     const REPLACES_CARDS: bool = false;
+    const PACK_TOOLS: PackTools = names::PACK_TOOLS;
 
     fn open(&self, opening: &Opening) -> Result<Memory, Error> {
         input::read(opening)
@@ -43,14 +45,16 @@ impl Agent for Schedule {
 
     fn prompt(&self, state: &State<Self>) -> Prompt {
         let stage = *state.stage();
-        let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage);
-        let mut prompt = Prompt::new(system, contract(stage, &state.memory, state.now()));
+        let offer = self.offer(state);
+        let prompts::Assembled { system, messages, .. } = prompts::assemble(state, stage, &offer);
+        let mut prompt = Prompt::new(system, contract(stage, &offer, state));
         prompt.live.say = said_at(stage);
         prompt.window = Window::None;
         prompt.tail = messages;
         prompt.sampling = prompts::sampling(stage, &state.memory);
         if stage == Stage::Execute {
-            prompt.tools = state.memory.visible().map(|tool| tool.name.to_owned()).collect();
+            prompt.told = packs::told(&offer, state);
+            prompt.tools = offer.callable();
         }
         let config = &state.memory.config;
         let corrections = if stage == Stage::Execute { config.max_corrections.saturating_sub(1) } else { 0 };
@@ -100,6 +104,10 @@ impl Agent for Schedule {
         &self.tools
     }
 
+    fn offer(&self, state: &State<Self>) -> Offer {
+        packs::offer(state, &self.tools)
+    }
+
     fn parts<'a>(&self, memory: &'a Memory) -> Vec<Part<'a>> {
         vec![
             Part::new("timetable", memory.loads, &memory.board.desk),
@@ -134,9 +142,9 @@ fn said_at(stage: Stage) -> Option<&'static str> {
 }
 
 /// Shape of a stage's reply.
-fn contract(stage: Stage, memory: &Memory, at_ms: u64) -> Contract {
+fn contract(stage: Stage, offer: &Offer, state: &State<Schedule>) -> Contract {
     match stage {
-        Stage::Execute => Contract { name: "decision", schema: decision::contract(legal::calls(memory, at_ms)) },
+        Stage::Execute => Contract { name: "decision", schema: packs::contract(offer, state) },
         Stage::Compact => Contract { name: "text", schema: Schema::string().min_length(1) },
     }
 }

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::names::{APPLY_PLAN, FIND_PLACEMENT, LOAD, REDO, SAVE, UNDO, UPSERT};
 use super::run::Report;
-use super::tools::{self, Action, Arg, ContextAction, Kind, Outcome, ToolSpec, Visibility, TOOLS};
+use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
 use super::writing::Write;
 use super::{arrange, changes, exceptions, plain, saving, undo, words};
 use stepgate_engine::schema::{Problem, Schema};
@@ -38,7 +38,11 @@ fn of_spec(spec: &'static ToolSpec) -> Tool<Memory> {
         Access::Read if spec.is_host() => Tool::read(spec.name, spec.about, Schema::any()).here_then(ask_host),
         Access::Read => Tool::read(spec.name, spec.about, Schema::any()).here(look),
     };
-    tool.checked(rehearse)
+    let tool = tool.checked(rehearse);
+    match spec.pack {
+        Some(pack) => tool.in_pack(pack),
+        None => tool,
+    }
 }
 
 /// Arguments as the page may edit them on a card. It is lenient: the tool itself reports mistakes.
@@ -63,7 +67,6 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
         Kind::OneOf(values) => Schema::one_of(values),
         Kind::Wholes => Schema::list(Schema::integer()),
         Kind::Words => Schema::list(Schema::string()),
-        Kind::SomeOf(values) => Schema::list(Schema::one_of(values)),
         Kind::Days | Kind::Weekdays => Schema::list(of_kind(Kind::Day)),
         Kind::Item => Schema::integer(),
         Kind::Items => Schema::list(Schema::integer()),
@@ -104,12 +107,11 @@ pub(super) fn notes(memory: &Memory, call: &Call) -> Vec<String> {
 fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
     let settings = memory.settings(call.now);
     let outcome = tools::run(call, &mut Rc::make_mut(&mut memory.board).desk, &settings);
-    let (action, asked) = match outcome.action.as_deref() {
-        Some(Action::Context(action)) => (Some(action.clone()), None),
-        Some(Action::Arrange(asked)) => (None, Some(asked.clone())),
-        _ => (None, None),
+    let asked = match outcome.action.as_deref() {
+        Some(Action::Arrange(asked)) => Some(asked.clone()),
+        _ => None,
     };
-    let report = Report { code: outcome.code.to_owned(), data: outcome.data(), action, asked };
+    let report = Report { code: outcome.code.to_owned(), data: outcome.data(), asked };
     memory.reports.push((call.name.to_owned(), report));
     match outcome.ok {
         true => Ok(outcome),
@@ -119,11 +121,7 @@ fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
 
 /// Runs a read tool.
 fn look(memory: &mut Memory, call: &Call) -> Result<Value, ToolError> {
-    let text = run(memory, call)?.text;
-    let opens_all = memory.config.tool_visibility == Visibility::All && call.name == "context_tools_add";
-    let idle = |action: &ContextAction| opens_all || !memory.run.active.changes_by(action);
-    let action = memory.reports.last().and_then(|(_, report)| report.action.as_ref());
-    Ok(Value::from(if action.is_some_and(idle) { tools::as_it_is(call.name, call.lang) } else { text }))
+    Ok(Value::from(run(memory, call)?.text))
 }
 
 /// Runs a tool whose result the host supplies.

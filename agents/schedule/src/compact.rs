@@ -5,7 +5,7 @@ use super::prompts::{self, Assembled};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
 use super::summaries::{Job, Side};
-use stepgate_engine::{State, Step};
+use stepgate_engine::{Agent, State, Step};
 
 /// Tokens of a prompt that stay free; also the size from which the records are worth a summary.
 const RESERVE: u32 = 8_000;
@@ -28,7 +28,7 @@ fn start_if_due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stage>
     if history::most_tokens(state) + STANDING <= budget as usize {
         return None;
     }
-    let Assembled { system, messages, said } = prompts::assemble(state, stage);
+    let Assembled { system, messages, said } = prompts::assemble(state, stage, &Schedule::new().offer(state));
     let total = messages.iter().map(|message| tokens(&message.content)).sum::<u32>() + tokens(&system);
     if total <= budget {
         return None;

@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-use super::tools::Visibility;
 use stepgate_engine::Error;
 use stepgate_json::{Json, Members};
 use stepgate_timetable::MovePolicy;
@@ -17,6 +16,16 @@ pub enum PersistMode {
     PreviewOnly,
 }
 
+/// Whether the model opens packs of tools before it sees their tools.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
+pub enum Visibility {
+    /// The model sees the tools of the packs that it has opened.
+    #[default]
+    Dynamic,
+    /// The model sees all tools.
+    All,
+}
+
 /// Options of a session, under `config` of the input.
 #[derive(Clone, Debug, PartialEq, Json)]
 #[json(default)]
@@ -25,7 +34,7 @@ pub struct Config {
     pub max_rounds: u32,
     /// Invalid replies in a row that end a run. Default 3.
     pub max_corrections: u32,
-    /// Whether the model must open tools before it sees them. Default `dynamic`.
+    /// Whether the model opens packs of tools before it sees their tools. Default `dynamic`.
     pub tool_visibility: Visibility,
     /// Tasks that the write tools may move. Default `unlocked`.
     pub move_policy: MovePolicy,

@@ -3,15 +3,13 @@
 use super::arrange::adjust::adjusted;
 use super::arrange::job::Proposal;
 use super::decision::{shown, Action, Call, Decision};
-use super::memory::{Memory, Phase};
+use super::memory::Phase;
 use super::rounds::{next, round};
 use super::run::{Ending, Errand, Terminal};
 use super::schedule::{status, Schedule};
 use super::stage::Stage;
-use super::tools::{self, ToolSpec};
-use super::{arrange, deliver, history, names, plain, plan, words};
-use stepgate_engine::{Complaint, Lang, Reply, State, Step, ToolCall};
-use stepgate_json::value;
+use super::{arrange, deliver, history, names, packs, plain, plan, tools, words};
+use stepgate_engine::{Complaint, Reply, State, Step, ToolCall};
 
 type Decided = Result<Step<Stage>, Complaint>;
 
@@ -161,26 +159,30 @@ pub(super) fn after_calls(state: &mut State<Schedule>, wrote: bool) -> Step<Stag
 
 /// Carries out tool calls: those that look things up together, a write alone.
 fn calls(state: &mut State<Schedule>, decision: Decision) -> Decided {
-    let admitted: Result<Vec<Call>, Complaint> =
-        decision.calls.into_iter().map(|call| admitted(&state.memory, call, state.lang())).collect();
-    let mut calls = admitted?;
+    let named: Result<Vec<Call>, Complaint> = decision.calls.into_iter().map(|call| by_own_name(state, call)).collect();
+    let mut calls = named?;
     state.memory.phase = Phase::Executing;
     state.memory.run.closing = decision.action;
     if calls.iter().any(|call| names::writes(&call.name)) {
         return self::write(state, calls.remove(0), &decision.say);
     }
-    let opens = |call: &Call| tools::tool(&call.name).is_some_and(ToolSpec::opens_tools);
-    if !calls.iter().any(opens) {
+    if !calls.iter().any(|call| names::opens_tools(&call.name)) {
         speak(state, &decision.say);
     }
     Ok(run(state, calls, "", false))
 }
 
-/// The call under the tool's own name, if the model may call it now.
-fn admitted(memory: &Memory, call: Call, lang: Lang) -> Result<Call, Complaint> {
-    let spec =
-        admit(memory, &call.name).map_err(|barred| Complaint::new(barred.code(), barred.in_lang(memory, lang)))?;
-    Ok(Call { name: spec.name.to_owned(), ..call })
+/// The call under the tool's own name. The complaint about any other name has the tools that there are: the model makes none of the agent's own calls.
+fn by_own_name(state: &State<Schedule>, call: Call) -> Result<Call, Complaint> {
+    match tools::tool(&call.name) {
+        Some(spec) => Ok(Call { name: spec.name.to_owned(), ..call }),
+        None if names::opens_tools(&call.name) => Ok(call),
+        None => {
+            let names: Vec<&str> = packs::useful(&state.memory).map(|tool| tool.name).collect();
+            let text = [words::sentence("unknown_tool", state.lang()), &names.join(", ")].concat();
+            Err(Complaint::new("unknown_tool", text))
+        }
+    }
 }
 
 /// Carries out a write, or asks the user to confirm it.
@@ -229,46 +231,6 @@ fn run(state: &mut State<Schedule>, calls: Vec<Call>, summary: &str, ask: bool) 
     state.memory.reports = Vec::new();
     let calls = calls.into_iter().map(|call| ToolCall::new(call.name, call.args).asking(ask));
     Step::Run(calls.collect(), Stage::Execute)
-}
-
-/// Reason why a tool cannot be called.
-enum Barred {
-    Unknown,
-    Hidden(&'static ToolSpec),
-}
-
-/// Looks a tool up, if the model may call it now.
-fn admit(memory: &Memory, name: &str) -> Result<&'static ToolSpec, Barred> {
-    let spec = tools::tool(name).ok_or(Barred::Unknown)?;
-    let shows = memory.run.active.shows(spec, memory.config.tool_visibility);
-    shows.then_some(spec).ok_or(Barred::Hidden(spec))
-}
-
-impl Barred {
-    fn code(&self) -> &'static str {
-        match self {
-            Barred::Unknown => "unknown_tool",
-            Barred::Hidden(_) => "tool_not_visible",
-        }
-    }
-
-    /// Message for the model, with the tools that it may call instead.
-    fn in_lang(&self, memory: &Memory, lang: Lang) -> String {
-        let mut text = words::sentence(self.code(), lang).to_owned();
-        match self {
-            Barred::Hidden(ToolSpec { domain: Some(domain), pack, .. }) => {
-                let packs = if *pack == tools::Pack::Core { Vec::new() } else { vec![*pack] };
-                let args = value! { "domain": domain, "packs": packs, "mode": "merge" };
-                let call = value! { "name": "context_tools_add", "arguments": args };
-                text.push_str(&stepgate_json::to_text(&call));
-            }
-            _ => {
-                let names: Vec<&str> = memory.visible().map(|tool| tool.name).collect();
-                text.push_str(&names.join(", "));
-            }
-        }
-        text
-    }
 }
 
 /// Goes on after the user declined a write, on whose card the notes stood; the transcript tells the model why.

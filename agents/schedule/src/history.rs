@@ -237,9 +237,8 @@ pub(super) fn acted(state: &State<Schedule>, from: u32) -> bool {
 
 /// Whether a tool ran from entry `from` on. Opening and closing of tools does not count.
 pub(super) fn ran_a_tool(state: &State<Schedule>, from: u32) -> bool {
-    let opens = |name: &str| tools::tool(name).is_some_and(tools::ToolSpec::opens_tools);
     entries(state, from).any(|(_, stored)| match &stored.entry {
-        Entry::Tool { name, .. } => is_shown(name) && !opens(name),
+        Entry::Tool { name, .. } => is_shown(name) && !names::opens_tools(name),
         _ => false,
     })
 }
@@ -254,7 +253,7 @@ pub(super) fn complained(state: &State<Schedule>, from: u32, code: &str) -> bool
 
 /// Whether the model knows the tool.
 fn is_shown(name: &str) -> bool {
-    name == names::APPLY_PLAN || tools::tool(name).is_some()
+    name == names::APPLY_PLAN || names::opens_tools(name) || tools::tool(name).is_some()
 }
 
 /// Text of a result that the model reads.

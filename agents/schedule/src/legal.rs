@@ -13,13 +13,18 @@ use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
 /// Servers limit the values of a schema: the ids of more tasks than this are a range.
 const LISTED: usize = 100;
 
-/// The calls of the visible tools. A read takes any arguments, since its mistakes are observations. A write names tasks that it
+/// The calls of these tools, beside those that open and close packs. A read takes any arguments, since its mistakes are observations. A write names tasks that it
 /// may change, and days and sections of the window.
-pub(super) fn calls(memory: &Memory, at_ms: u64) -> Schema {
-    let (reads, writes): (Vec<&ToolSpec>, Vec<&ToolSpec>) =
-        memory.visible().partition(|tool| tool.access == Access::Read);
+pub(super) fn calls(
+    tools: impl Iterator<Item = &'static ToolSpec>,
+    opening: Vec<Schema>,
+    memory: &Memory,
+    at_ms: u64,
+) -> Schema {
+    let (reads, writes): (Vec<_>, Vec<_>) = tools.partition(|tool| tool.access == Access::Read);
     let reads: Vec<&str> = reads.iter().map(|tool| tool.name).collect();
     let mut calls = vec![call(&reads, Schema::map(Schema::any()))];
+    calls.extend(opening);
     let rules = memory.settings(at_ms).rules;
     calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory, &rules)?))));
     Schema::any_of(calls)

@@ -30,6 +30,7 @@ mod legal;
 mod loading;
 pub mod memory;
 mod names;
+mod packs;
 mod page;
 mod plain;
 mod plan;

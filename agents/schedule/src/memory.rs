@@ -12,7 +12,7 @@ use super::exceptions::{self, Exception};
 use super::names;
 use super::run::{Ending, Report, Run, Terminal};
 use super::summaries::Summaries;
-use super::tools::{Active, Proposed, ProposedWish, Settings, Times, ToolSpec};
+use super::tools::{Proposed, ProposedWish, Settings, Times};
 use super::writing::Write;
 use stepgate_engine::Error;
 use stepgate_json::Json;
@@ -155,14 +155,13 @@ impl Memory {
 
     /// `reset_for_next_run` (spec.md 1.4): forgets the state of the request.
     pub(super) fn reset_for_next_run(&mut self, marker: u32) {
-        self.run = Run { marker, from: marker, active: Active::usual(), ..Run::default() };
+        self.run = Run { marker, from: marker, ..Run::default() };
         self.phase = Phase::Planning;
     }
 
     /// `done` (spec.md 1.4).
     pub(super) fn done(&mut self) {
         self.phase = Phase::Done;
-        self.run.active = Active::default();
         self.run.outcome.get_or_insert_with(|| Terminal::new(Ending::Completed, "execute", "completed", ""));
     }
 
@@ -213,13 +212,13 @@ impl Memory {
         at.map_or_else(Report::default, |at| self.reports.remove(at).1)
     }
 
-    /// Tools that the model may call now.
-    pub(super) fn visible(&self) -> impl Iterator<Item = &'static ToolSpec> + '_ {
-        self.run.active.visible(self.config.tool_visibility).filter(|tool| match tool.name {
+    /// Whether there is something that a tool could do: nothing may be there to undo, or to redo.
+    pub(super) fn has_use_for(&self, tool: &str) -> bool {
+        match tool {
             names::UNDO => self.undoable().is_some(),
             names::REDO => self.redoable().is_some(),
             _ => true,
-        })
+        }
     }
 
     /// The write that undo takes back, if it is possible.

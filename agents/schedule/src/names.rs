@@ -1,7 +1,7 @@
 //! Names of the calls that the agent makes itself, to the host or in the session.
 
 use super::tools;
-use stepgate_engine::Access;
+use stepgate_engine::{Access, PackTools};
 
 /// Host call that loads the timetable: `{ task_class_ids }`, answered by `{ state }` or `{ records }`.
 pub(super) const LOAD: &str = "load_schedule";
@@ -20,6 +20,14 @@ pub(super) const ARRANGE: &str = "arrange";
 pub(super) const FIND_PLACEMENT: &str = "find_placement";
 /// Internal call that carries a plan out.
 pub(super) const APPLY_PLAN: &str = "apply_plan";
+
+/// Names of the tools that open and close packs. The engine runs them.
+pub(super) const PACK_TOOLS: PackTools = PackTools { open: "context_tools_add", close: "context_tools_remove" };
+
+/// Whether a tool opens or closes packs; the user hears nothing of it.
+pub(super) fn opens_tools(name: &str) -> bool {
+    [PACK_TOOLS.open, PACK_TOOLS.close].contains(&name)
+}
 
 /// Whether a call needs the user's approval: a tool that writes, or a plan.
 pub(super) fn writes(name: &str) -> bool {

@@ -27,8 +27,6 @@ pub(super) fn show(state: &State<Schedule>) -> Shown {
             "max_rounds": memory.config.max_rounds,
             "corrections": run.consecutive_corrections,
             "pending_interaction": pending(state),
-            "active_tool_domain": run.active.domain,
-            "active_tool_packs": run.active.packs,
             "wishes": memory.wishes,
             "always_execute": run.always_execute,
             "health": value! {

@@ -6,11 +6,10 @@ use super::history::{self, tokens, Conversation};
 use super::memory::Memory;
 use super::schedule::Schedule;
 use super::stage::Stage;
-use super::tools::{Domain, Pack, Visibility};
+use super::tools::{describe_opening, offered, ANALYZE, TASK_CLASS, WEB};
 use stepgate_engine::prompt::{render, Message, Role, Sampling};
 use stepgate_engine::text;
-use stepgate_engine::State;
-use stepgate_engine::{Lang, Text};
+use stepgate_engine::{Lang, Offer, State, Text};
 use stepgate_json::value;
 
 /// Tokens of a prompt that stay free.
@@ -21,7 +20,6 @@ struct Texts {
     language: &'static str,
     execute: &'static str,
     plan: &'static str,
-    context_protocol: &'static str,
     analyze: &'static str,
     web: &'static str,
     taskclass: &'static str,
@@ -39,7 +37,7 @@ macro_rules! texts {
 macro_rules! all_texts {
     ($lang:literal) => {
         texts! { $lang:
-            language execute plan context_protocol analyze web taskclass micro_taskclass_retry output compact
+            language execute plan analyze web taskclass micro_taskclass_retry output compact
         }
     };
 }
@@ -79,9 +77,9 @@ pub(super) fn sampling(stage: Stage, memory: &Memory) -> Sampling {
     }
 }
 
-/// Messages of a call for `stage`.
-pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
-    let system = system(state, stage);
+/// Messages of a call for `stage`. `offer`: its tools.
+pub(super) fn assemble(state: &State<Schedule>, stage: Stage, offer: &Offer) -> Assembled {
+    let system = system(state, stage, offer);
     if stage == Stage::Compact {
         let messages = vec![Message::new(Role::User, history::to_summarise(state))];
         return Assembled { system, messages, said: 0 };
@@ -98,7 +96,7 @@ pub(super) fn assemble(state: &State<Schedule>, stage: Stage) -> Assembled {
 }
 
 /// System message (`msg0` in spec.md 6): the rules for what the model can do now, its tools, and last the form of its reply.
-fn system(state: &State<Schedule>, stage: Stage) -> String {
+fn system(state: &State<Schedule>, stage: Stage, offer: &Offer) -> String {
     let (memory, texts) = (&state.memory, texts(state.lang()));
     let values = value! {
         "language": texts.language.trim_end(),
@@ -107,36 +105,41 @@ fn system(state: &State<Schedule>, stage: Stage) -> String {
     if stage == Stage::Compact {
         return render(texts.compact.trim_end(), &values);
     }
-    let blocks = rules(memory, texts).into_iter().map(|block| render(block.trim_end(), &values));
+    let blocks = rules(memory, texts, offer).into_iter().map(|block| render(block.trim_end(), &values));
     let mut text = blocks.collect::<Vec<_>>().join("\n\n");
-    tool_list(memory, state.lang(), &mut text);
+    tool_list(offer, state.lang(), &mut text);
     [text.trim_end(), texts.output.trim_end()].join("\n\n")
 }
 
 /// Rules for what the model can do now, in their order (spec.md 6).
-fn rules<'t>(memory: &Memory, texts: &'t Texts) -> Vec<&'t str> {
+fn rules<'t>(memory: &Memory, texts: &'t Texts, offer: &Offer) -> Vec<&'t str> {
     let run = &memory.run;
-    let active = |pack: Pack| run.active.has(Domain::Schedule) && run.active.packs.contains(&pack);
-    let all = memory.config.tool_visibility == Visibility::All;
+    let offers = |pack: &str| offered(offer).any(|tool| tool.pack == Some(pack));
     let failed = run.upsert.last_tried && !run.upsert.last_success;
-    let packs = [
+    let blocks = [
         (true, texts.execute),
         (run.plan_confirmed, texts.plan),
-        (!all, texts.context_protocol),
-        (all || active(Pack::Analyze), texts.analyze),
-        (all || active(Pack::Web), texts.web),
-        (all || run.active.has(Domain::TaskClass), texts.taskclass),
+        (offers(ANALYZE), texts.analyze),
+        (offers(WEB), texts.web),
+        (offers(TASK_CLASS), texts.taskclass),
         (failed, texts.micro_taskclass_retry),
     ];
-    packs.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
+    blocks.into_iter().filter(|(given, _)| *given).map(|(_, text)| text).collect()
 }
 
-/// Describes every visible tool with its arguments.
-fn tool_list(memory: &Memory, lang: Lang, text: &mut String) {
+/// Describes the tools that are offered, with their arguments, then names the closed packs.
+fn tool_list(offer: &Offer, lang: Lang, text: &mut String) {
     text.push_str("\n\n");
     text.push_str(TOOLS.in_lang(lang));
-    for tool in memory.visible() {
+    for tool in offered(offer) {
         tool.describe(lang, text);
+    }
+    for tool in offer.own(lang) {
+        describe_opening(&tool, lang, text);
+    }
+    for line in std::iter::once(String::new()).chain(offer.lines(lang)) {
+        text.push_str(&line);
+        text.push('\n');
     }
 }
 

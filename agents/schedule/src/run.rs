@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::arrange::job::{Job, Proposal};
 use super::decision::{Action, PlanStep};
 use super::health::Health;
-use super::tools::{Active, Asked, ContextAction};
+use super::tools::Asked;
 use super::writing::Write;
 use stepgate_json::Json;
 use stepgate_timetable::arrange::Scope;
@@ -92,8 +92,6 @@ pub struct Report {
     pub code: String,
     /// Machine-readable result.
     pub data: Value,
-    /// Opening or closing of tools that the tool asks for.
-    pub action: Option<ContextAction>,
     /// Plan that the tool asks for.
     pub asked: Option<Asked>,
 }
@@ -114,8 +112,6 @@ pub struct Run {
     pub consecutive_corrections: u32,
     /// Whether the user allows any order within classes.
     pub allow_reorder: bool,
-    /// Open tools.
-    pub active: Active,
     /// Result of the last diagnosis.
     pub health: Health,
     /// Result of writing task classes.

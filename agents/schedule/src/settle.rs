@@ -52,9 +52,6 @@ fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result: Returned)
         Ok(written) if tool == names::UPSERT => with_id(written, lang),
         result => result,
     };
-    if let Some(action) = &report.action {
-        memory.run.active.apply(action);
-    }
     match (tool, &result) {
         ("analyze_health", Ok(text)) => memory.run.health = Health::new(text_of(text), &report.data),
         (names::APPLY_PLAN, Ok(_)) => arrange::applied(memory),

@@ -246,7 +246,6 @@ const SENTENCES: Sentences = sentences! {
     "declined_before" => ("用户刚拒绝过这个完全相同的方案，没有再问。", "The user has just declined this very plan; it was not asked again."),
     "would_fail" => ("这次写入不会成功，没有执行，也没有询问用户：", "This write would fail; it was not run and the user was not asked: "),
     "unknown_tool" => ("没有这个工具。可用的工具：", "There is no such tool. There is: "),
-    "tool_not_visible" => ("这个工具还没有打开。先调用：", "This tool is not open yet. Call this first: "),
     // Violated rules of decisions, for the model.
     "unknown_action" => ("action 不在允许的范围内。", "action is not one of those allowed."),
     "bad_call" => ("calls 里每一项都是 {\"name\", \"arguments\"}，arguments 是对象。", "Each of calls is {\"name\", \"arguments\"}, and arguments is an object."),

@@ -181,7 +181,7 @@ export default [
     facts: [],
     expect: { keep: ['Barre chords', 'Fingerpicking'], turns: 12, calls: 40 },
     ideal: [
-      { name: 'context_tools_add', arguments: { domain: 'taskclass', mode: 'merge' } },
+      { name: 'context_tools_add', arguments: { packs: ['taskclass'] } },
       { name: 'upsert_task_class', arguments: { task_class: { name: 'Guitar', mode: 'auto', start_date: '2026-09-14', end_date: '2026-10-18', subject_type: 'mixed', difficulty_level: 'low', cognitive_intensity: 'low', config: { total_slots: 4, strategy: 'steady', allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] } }, items: [{ order: 1, content: 'Barre chords' }, { order: 2, content: 'Fingerpicking' }], source: 'chat' } },
     ],
   },

@@ -180,7 +180,7 @@ export default [
     facts: [],
     expect: { keep: ['倒车入库', '侧方停车', '坡道起步'], turns: 12, calls: 40 },
     ideal: [
-      { name: 'context_tools_add', arguments: { domain: 'taskclass', mode: 'merge' } },
+      { name: 'context_tools_add', arguments: { packs: ['taskclass'] } },
       { name: 'upsert_task_class', arguments: { task_class: { name: '科目二', mode: 'auto', start_date: '2026-09-07', end_date: '2026-10-11', subject_type: 'mixed', difficulty_level: 'medium', cognitive_intensity: 'medium', config: { total_slots: 6, strategy: 'steady', allow_filler_course: false, excluded_slots: [], excluded_days_of_week: [] } }, items: [{ order: 1, content: '倒车入库' }, { order: 2, content: '侧方停车' }, { order: 3, content: '坡道起步' }], source: 'chat' } },
     ],
   },

@@ -27,7 +27,7 @@ export interface ScheduleConfig {
   max_rounds?: number;
   /** Unusable replies in a row that end a request. Default: 3. */
   max_corrections?: number;
-  /** Whether the model opens tools before it sees them (`dynamic`), or sees all. Default: `dynamic`. */
+  /** Whether the model opens packs of tools before it sees their tools (`dynamic`; `view.packs` says which are open), or sees all. Default: `dynamic`. */
   tool_visibility?: 'dynamic' | 'all';
   /** Tasks that may move: all that are not locked, or only those whose place is proposed. Default: `unlocked`. */
   move_policy?: 'unlocked' | 'suggested_only';
@@ -159,10 +159,6 @@ export interface ScheduleData {
     /** The question, or what the card is about. */
     display_text: string;
   } | null;
-  /** The group of tools that the model has opened. */
-  active_tool_domain: 'schedule' | 'taskclass' | null;
-  /** The further packs of it that are open. */
-  active_tool_packs: string[];
   /** Wishes that stand: each new plan keeps them until they are forgotten. */
   wishes: ScheduleWish[];
   /** Whether plans and writes of this request go on without a card. */

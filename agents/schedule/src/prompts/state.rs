@@ -5,7 +5,6 @@ use super::super::memory::Memory;
 use super::super::tools::{class_limits, dates, Times};
 use super::super::undo;
 use stepgate_engine::{text, Lang, Text};
-use stepgate_json::{to_text, to_value, value};
 use stepgate_timetable::arrange::WishKind;
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{write_minute, Class, Day, Window};
@@ -17,11 +16,6 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
     let step = run.plan.get(run.current_step);
     let number = step.map(|_| ratio(run.current_step as u32 + 1, run.plan.len() as u32)).unwrap_or_default();
     let step = step.map(|step| format!("{} {} | {}", number, step.content, step.done_when));
-    let mut open = value! { "domain": run.active.domain, "packs": run.active.packs };
-    if let (Some(also), Some(members)) = (run.active.also, open.as_object_mut()) {
-        members.insert("also".to_owned(), to_value(&also));
-    }
-    let domain = to_text(&open);
     let is_lifted = memory.wishes.iter().any(|wish| wish.kind == WishKind::AnyOrder);
     let order = match (run.allow_reorder, is_lifted) {
         (true, _) => ANY_ORDER,
@@ -45,7 +39,6 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (SECTIONS, &sections),
             (ROUND, &ratio(run.round_used, memory.config.max_rounds)),
             (WINDOW, &window.unwrap_or_default()),
-            (OPEN, &domain),
             (STEP, &step.unwrap_or_default()),
             (HEALTH, run.health.first_line()),
             (
@@ -203,7 +196,6 @@ const DAY: Text = text("，day {0}", ", day {0}");
 const OUTSIDE: Text = text("，不在可安排的日期内", ", none of the days below");
 const ROUND: Text = text("轮次", "round");
 const WINDOW: Text = text("窗口（天数/每天节数）", "window (days/periods a day)");
-const OPEN: Text = text("已打开的工具", "open tools");
 const STEP: Text = text(
     "当前步骤（只做这一步；完成标准在 | 之后；达到才能 next_plan）",
     "current step (do this one only; what is to be reached stands after |; next_plan only then)",

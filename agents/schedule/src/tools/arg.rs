@@ -68,8 +68,6 @@ pub enum Kind {
     Wholes,
     /// List of texts.
     Words,
-    /// List of some of these texts.
-    SomeOf(&'static [&'static str]),
     /// Day of the window: its number or its date.
     Day,
     /// List of days of the window: their numbers or dates.
@@ -100,7 +98,6 @@ impl Kind {
             Kind::OneOf(values) => ("string: ", values),
             Kind::Wholes => ("list of integer", &[][..]),
             Kind::Words => ("list of string", &[][..]),
-            Kind::SomeOf(values) => ("list of string: ", values),
             Kind::Day => ("integer or YYYY-MM-DD", &[][..]),
             Kind::Days => ("list of integer or YYYY-MM-DD", &[][..]),
             Kind::Weekdays => ("list of 1-7", &[][..]),

@@ -29,7 +29,6 @@ impl ToolSpec {
         let Resolved { args, notes } = resolve(self, call.args, timetable.as_ref(), &settings.times, lang)?;
         let args = Args::new(self.name, &args, lang)?.of(self.args);
         let outcome = match (&self.handler, timetable) {
-            (Handler::Args(read), _) => read(&args, lang),
             (Handler::Input(read), timetable) => read(&args, timetable.as_ref(), settings),
             (Handler::Host(read), _) => {
                 let input = read(&args)?;

@@ -9,11 +9,8 @@ mod arrange;
 mod asked;
 mod call;
 mod class;
-mod context;
-mod context_tools;
 pub(crate) mod dates;
 mod desk;
-mod domain;
 mod filter;
 mod free;
 mod health;
@@ -34,7 +31,6 @@ mod targets;
 mod tasks;
 mod terms;
 mod times;
-mod visibility;
 mod web;
 mod why;
 mod wish;
@@ -43,7 +39,7 @@ mod write;
 
 use serde_json::Value;
 
-use stepgate_engine::{Call, Lang};
+use stepgate_engine::{Call, Lang, Offer};
 use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
 
 pub use arg::{Arg, Edge, Form, Kind};
@@ -53,22 +49,23 @@ pub use class::{
     rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged, MemberChange, OthersChange,
     SAMPLE as UPSERT_SAMPLE,
 };
-pub use context::{Active, ContextAction};
-pub use context_tools::as_it_is;
 pub use desk::{Desk, Proposed, ProposedWish, Settings};
-pub use domain::{Domain, Pack};
 pub use kept_out::{class_limits, KeptOut};
 pub use outcome::{Action, Failure, Outcome};
-pub use spec::ToolSpec;
-pub use table::{tool, TOOLS};
+pub use spec::{describe_opening, ToolSpec};
+pub use table::{tool, ANALYZE, TASK_CLASS, TOOLS, WEB};
 pub use terms::{changes, Changed};
 pub use times::{Missed, Times};
-pub use visibility::Visibility;
 pub use wish::{rule_in_words, wish_in_words};
+
+/// Descriptions of the tools that a round offers.
+pub fn offered(offer: &Offer) -> impl Iterator<Item = &'static ToolSpec> + '_ {
+    offer.tools().iter().filter_map(|name| tool(name))
+}
 
 /// Runs the tool that the call names.
 ///
-/// It does not check visibility, approval or the agent's gates. Work that only the agent or its host can do comes back as the outcome's
+/// It does not check packs, approval or the agent's gates. Work that only the agent or its host can do comes back as the outcome's
 /// action.
 pub fn run(call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
     match tool(call.name) {

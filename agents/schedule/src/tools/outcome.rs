@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::asked::Asked;
-use super::context::ContextAction;
 use stepgate_json::ToJson;
 use stepgate_timetable::{Change, Day, Refused};
 
@@ -27,8 +26,6 @@ pub struct Outcome {
 /// Work that a tool leaves to the agent.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
-    /// Open or close tools.
-    Context(ContextAction),
     /// Let the host write a task class; the value is its normalised, valid input.
     UpsertTaskClass(Value),
     /// Search for a plan.

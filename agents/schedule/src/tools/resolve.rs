@@ -110,7 +110,7 @@ impl Resolver<'_> {
             Kind::OneOf(values) => self.one_of(values, place),
             Kind::Whole => self.whole(place, &words::A_WHOLE_NUMBER),
             Kind::Wholes => list(place, |one| self.whole(one, &words::WHOLE_NUMBERS)),
-            Kind::Words | Kind::SomeOf(_) => list(place, |one| self.word(one, &words::TEXTS)),
+            Kind::Words => list(place, |one| self.word(one, &words::TEXTS)),
             Kind::Day => self.day(place),
             Kind::Days => list(place, |one| self.day(one)),
             Kind::Weekdays => list(place, |one| self.weekday(one)),

@@ -5,10 +5,9 @@ use serde_json::Value;
 use super::arg::Arg;
 use super::args::Args;
 use super::desk::{Look, Settings};
-use super::domain::{Domain, Pack};
 use super::outcome::{Answer, Failure};
 use super::words;
-use stepgate_engine::{Access, Lang, Text};
+use stepgate_engine::{Access, Lang, PackTool, Text};
 use stepgate_timetable::{Command, Timetable};
 
 /// Description of a tool.
@@ -21,10 +20,8 @@ pub struct ToolSpec {
     pub args: &'static [&'static [Arg]],
     /// Whether the tool reads or writes.
     pub access: Access,
-    /// Domain of the tool; none for tools that are always visible.
-    pub domain: Option<Domain>,
-    /// Pack of the tool.
-    pub pack: Pack,
+    /// Pack of the tool; none for tools that every prompt lists.
+    pub pack: Option<&'static str>,
     /// Whether unknown arguments are a failure, as they are for each tool that reads the timetable; otherwise they are ignored.
     pub(super) strict: bool,
     /// Whether the tool answers in JSON instead of sentences.
@@ -42,11 +39,6 @@ impl ToolSpec {
     /// Whether the tool needs the timetable.
     pub fn needs_state(&self) -> bool {
         matches!(self.handler, Handler::Look(_) | Handler::Write(_))
-    }
-
-    /// Whether the tool opens or closes other tools; the user hears nothing of it.
-    pub fn opens_tools(&self) -> bool {
-        self.name.starts_with("context_tools")
     }
 
     /// Arguments in order.
@@ -80,14 +72,21 @@ impl ToolSpec {
     }
 }
 
+/// Describes a tool that opens or closes packs, as [`ToolSpec::describe`] does.
+pub fn describe_opening(tool: &PackTool, lang: Lang, out: &mut String) {
+    let [reads, answers, required] =
+        [words::READS, words::ANSWERS_JSON, words::REQUIRED].map(|word| word.in_lang(lang));
+    out.push_str(&["- ", tool.name, reads, answers, tool.about, "\n"].concat());
+    let packs = tool.packs.join("|");
+    out.push_str(&["  - packs (list of string: ", &packs, required, words::PACKS.in_lang(lang), "\n"].concat());
+}
+
 /// Way in which a tool runs.
 pub(super) enum Handler {
     /// Reads the timetable.
     Look(fn(&Look<'_>) -> Answer),
     /// Changes the timetable by a command.
     Write(ToCommand),
-    /// Reads only its arguments.
-    Args(fn(&Args<'_>, Lang) -> Answer),
     /// Makes the input of a host's write from its arguments; the timetable may be missing.
     Input(fn(&Args<'_>, Option<&Timetable>, &Settings) -> Answer),
     /// Runs at the host, with the arguments that this function gives.

@@ -1,12 +1,9 @@
 //! Table of the tools.
 
 use super::arg::{Arg, Edge, Form, Kind};
-use super::domain::{Domain, Pack};
 use super::filter::{DAYS_ARGS, RANGE_ARGS};
 use super::spec::{Handler, ToolSpec};
-use super::{
-    arrange, class, context_tools, free, health, list, overview, range, slots, targets, web, why, words, write,
-};
+use super::{arrange, class, free, health, list, overview, range, slots, targets, web, why, words, write};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -18,10 +15,16 @@ pub fn tool(name: &str) -> Option<&'static ToolSpec> {
     TOOLS.get(from..)?.iter().find(|tool| tool.name.len() == name.len() && tool.name == name)
 }
 
+/// Pack with the diagnosis.
+pub const ANALYZE: &str = "analyze";
+/// Pack with the tools of the web.
+pub const WEB: &str = "web";
+/// Pack with the tool that writes task classes.
+pub const TASK_CLASS: &str = "taskclass";
+
 /// All tools, ascending by name.
 pub static TOOLS: &[ToolSpec] = &[
     read(
-        Pack::Analyze,
         "analyze_health",
         text(
             "检查课表：没有位置的任务和原因，各任务组和各周的情况，arrange 能不能做得更好。给出日期或周次，就只看那段时间有多满、有什么问题。",
@@ -30,9 +33,9 @@ pub static TOOLS: &[ToolSpec] = &[
         &[RANGE_ARGS],
         Handler::Look(health::analyze_health),
     )
-    .strict(),
+    .strict()
+    .in_pack(ANALYZE),
     read(
-        Pack::Core,
         "arrange",
         text(
             "安排或重新安排任务：在范围内搜索最好的方案，用一张卡片请用户确认。",
@@ -73,7 +76,6 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Handler::Look(arrange::arrange),
     )
-    .everywhere()
     .strict(),
     write(
         "batch_move",
@@ -81,32 +83,7 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[need("moves", Kind::Each(&MOVES), text("移动列表", "the moves"))]],
         Handler::Write(write::batch_move),
     ),
-    always(
-        "context_tools_add",
-        text("打开一个领域及其工具包。", "Opens a domain and packs of its tools."),
-        &[&[
-            need("domain", Kind::OneOf(&["schedule", "taskclass"]), text("领域", "the domain")),
-            may(
-                "packs",
-                Kind::SomeOf(PACKS),
-                text("工具包；默认 mutation 和 analyze", "the packs; mutation and analyze if none"),
-            ),
-            may("mode", Kind::OneOf(&["replace", "merge"]), text("合并（默认）或替换", "merge (default) or replace")),
-        ]],
-        Handler::Args(context_tools::add),
-    ),
-    always(
-        "context_tools_remove",
-        text("关闭一个领域或其工具包。", "Closes a domain or packs of its tools."),
-        &[&[
-            may("domain", Kind::OneOf(&["schedule", "taskclass", "all"]), text("领域", "the domain")),
-            may("packs", Kind::SomeOf(PACKS), text("只关闭这些工具包", "close only these packs")),
-            may("all", Kind::Flag, text("关闭全部", "close everything")),
-        ]],
-        Handler::Args(context_tools::remove),
-    ),
     read(
-        Pack::Core,
         "explain_place",
         text(
             "说明任务为什么在这里，或者为什么不放在某一天、某个时段（如周四上午：day 加 part）。",
@@ -126,7 +103,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(why::explain_place),
     ),
     read(
-        Pack::Core,
         "find_free",
         text(
             "列出足够长的空闲时段和可嵌入的位置。",
@@ -142,7 +118,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(free::find_free),
     ),
     read(
-        Pack::Core,
         "find_room",
         text(
             "找出放宽哪条要求或限制能放下更多任务；范围是上次 arrange 的日期，或这里给出的日期。",
@@ -155,7 +130,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(why::find_room),
     ),
     read(
-        Pack::Core,
         "get_overview",
         text(
             "查看整个时间窗口：占用、任务、任务组。",
@@ -165,14 +139,12 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(overview::overview),
     ),
     read(
-        Pack::DetailRead,
         "get_task_info",
         text("查看一个任务的详情。", "Shows one task in detail."),
         &[&[TASK_ID]],
         Handler::Look(list::get_task_info),
     ),
     read(
-        Pack::Core,
         "list_tasks",
         text("按状态列出任务。", "Lists tasks by their status."),
         &[&[
@@ -199,7 +171,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Write(write::place),
     ),
     read(
-        Pack::Core,
         "query_available_slots",
         text(
             "查询可放置的位置，先空闲后可嵌入。",
@@ -235,7 +206,6 @@ pub static TOOLS: &[ToolSpec] = &[
     .json()
     .strict(),
     read(
-        Pack::DetailRead,
         "query_range",
         text("查看一天，或其中几节。", "Shows a day, or periods of it."),
         &[&[
@@ -250,7 +220,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Look(range::query_range),
     ),
     read(
-        Pack::Core,
         "query_target_tasks",
         text("按条件筛选任务。", "Finds tasks by what they are and where they stand."),
         &[
@@ -268,7 +237,6 @@ pub static TOOLS: &[ToolSpec] = &[
     .json()
     .strict(),
     read(
-        Pack::Web,
         "read_page",
         text("读取一个网页。", "Reads a page of the web."),
         &[&[
@@ -277,14 +245,14 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Handler::Host(web::read_page),
     )
-    .json(),
-    always(
+    .json()
+    .in_pack(WEB),
+    write(
         "redo_last_write",
         text("重做刚撤销的写入。", "Makes the write again that was undone last."),
         &[],
         Handler::Agent,
-    )
-    .writes(),
+    ),
     write(
         "swap",
         text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
@@ -294,7 +262,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Handler::Write(write::swap),
     ),
-    always(
+    write(
         "undo_last_write",
         text(
             "撤销上一次写入，日历恢复原样；用户说“撤销”时用。再次调用撤销更早的一次。",
@@ -302,8 +270,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[],
         Handler::Agent,
-    )
-    .writes(),
+    ),
     write(
         "unplace",
         text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
@@ -341,9 +308,8 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Input(class::upsert),
     )
     .json()
-    .of(Domain::TaskClass),
+    .in_pack(TASK_CLASS),
     read(
-        Pack::Web,
         "web_search",
         text("搜索一般学习资料。", "Searches the web for general study material."),
         &[&[
@@ -355,7 +321,8 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Handler::Host(web::search),
     )
-    .json(),
+    .json()
+    .in_pack(WEB),
 ];
 
 const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好 | any_order 组内不按顺序（用户说顺序无所谓才写）, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 要有它们或 weekdays）, most 每天的节数（at_most 必填；“一天一项”是一项任务的节数，多为 2）, class_id（at_most 不用；any_order 只用它，不写就是所有组）}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
@@ -363,7 +330,6 @@ const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer | a
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块，3 = 第 5、6 节）、excluded_days_of_week 1-7（列表写全，没写的就不再避开）、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期（含当天）或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods, 3 = periods 5 and 6), excluded_days_of_week 1-7 (lists are given whole: what is left out is no longer kept free), max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date (that day included) or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
-const PACKS: &[&str] = &["analyze", "detail_read", "mutation", "web"];
 
 const TASK_ID: Arg = need("task_id", Kind::Item, text("任务编号", "id of the task"));
 const NEW_DAY: Arg = need("new_day", Kind::Day, text("移到第几天", "number of the day to move to"));
@@ -407,33 +373,18 @@ const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
 type Args = &'static [&'static [Arg]];
 
 /// Description of a read tool.
-const fn read(pack: Pack, name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
-    let domain = Some(Domain::Schedule);
-    ToolSpec { name, about, args, access: Access::Read, domain, pack, strict: false, json: false, handler }
+const fn read(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
+    ToolSpec { name, about, args, access: Access::Read, pack: None, strict: false, json: false, handler }
 }
 
 /// Description of a write tool.
 const fn write(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
-    ToolSpec { access: Access::Write, ..read(Pack::Mutation, name, about, args, handler) }
-}
-
-/// Description of a tool that is always visible.
-const fn always(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
-    read(Pack::Core, name, about, args, handler).json().everywhere()
+    ToolSpec { access: Access::Write, ..read(name, about, args, handler) }
 }
 
 impl ToolSpec {
-    const fn writes(self) -> Self {
-        ToolSpec { access: Access::Write, json: false, ..self }
-    }
-
     const fn json(self) -> Self {
         ToolSpec { json: true, ..self }
-    }
-
-    /// Makes the tool visible without opening a domain.
-    const fn everywhere(self) -> Self {
-        ToolSpec { domain: None, ..self }
     }
 
     /// Makes unknown arguments a failure.
@@ -441,7 +392,8 @@ impl ToolSpec {
         ToolSpec { strict: true, ..self }
     }
 
-    const fn of(self, domain: Domain) -> Self {
-        ToolSpec { domain: Some(domain), pack: Pack::Core, ..self }
+    /// Puts the tool in a pack.
+    const fn in_pack(self, pack: &'static str) -> Self {
+        ToolSpec { pack: Some(pack), ..self }
     }
 }

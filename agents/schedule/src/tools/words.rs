@@ -188,15 +188,14 @@ pub(super) const ANSWERS_TEXT: Text = text("，返回文本）：", ", answers t
 pub(super) const REQUIRED: Text = text("，必填）：", ", required): ");
 pub(super) const OPTIONAL: Text = text("，可选）：", ", optional): ");
 
+pub(super) const PACKS: Text = text("工具包", "the packs");
+
 // Calls that cannot be made.
 pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");
 pub(super) const HOST_TOOL: Text =
     text("工具 {0} 由页面执行，当前没有提供。", "The tool {0} is run by the page; it is not enabled.");
 pub(super) const STATE_MISSING: Text =
     text("课表还没有加载，{0} 无法执行。", "The timetable is not loaded yet: {0} cannot run.");
-pub(super) const ALREADY_OPEN: Text =
-    text("已经打开，没有变化；直接用。", "Already open, nothing changed: use the tools.");
-pub(super) const ALREADY_CLOSED: Text = text("本来就没有打开，没有变化。", "Not open anyway, nothing changed.");
 pub(super) const OF_TOOL: Text = text("{0}：{1}", "{0}: {1}");
 pub(super) const ARGS_NOT_OBJECT: Text = text("参数必须是一个对象。", "the arguments must be an object.");
 pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown arguments {0}.");

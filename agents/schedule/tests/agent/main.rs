@@ -7,6 +7,7 @@ mod calendar;
 mod classes;
 mod desk;
 mod limits;
+mod packs;
 mod plans;
 mod prompts;
 mod received;

@@ -35,9 +35,8 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     stages.push(("request", written(&desk)));
     desk.reply(json!({ "plan": [{ "content": "one", "done_when": "seen" }, { "content": "two" }] }));
     desk.answer(true, None, None);
-    desk.call("context_tools_remove", json!({ "all": true }));
-    stages.push(("plan-nothing-open", written(&desk)));
-    desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation", "analyze", "web"] }));
+    stages.push(("plan-first-step", written(&desk)));
+    desk.call("context_tools_add", json!({ "packs": ["analyze", "web"] }));
     desk.call("analyze_health", json!({}));
     desk.reply(json!({ "say": "One is done.", "action": "next_plan", "goal_check": "seen" }));
     stages.push(("plan-second-step", written(&desk)));
@@ -49,7 +48,6 @@ fn stages(lang: Lang) -> Vec<(&'static str, String)> {
     stages.push(("after-arranging", written(&desk)));
     let mut desk = open(json!({}));
     desk.execute(json!({ "always_execute": true }));
-    desk.call("context_tools_add", json!({ "domain": "taskclass" }));
     desk.call("upsert_task_class", json!({ "task_class": {} }));
     stages.push(("taskclass-retry", written(&desk)));
     stages

@@ -25,7 +25,6 @@ fn empty_members_count_as_absent_and_arguments_have_many_names() {
 fn the_closing_words_rest_on_what_was_written() {
     let mut desk = Desk::usual().dated("2026-03-02T06:00");
     desk.execute(json!({ "always_execute": true }));
-    desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
     desk.call("web_search", json!({ "query": "exam dates" }));
     assert!(desk.told().contains("found"), "{}", desk.told());
     desk.place(2, 2, 1);
@@ -81,26 +80,6 @@ fn hours_become_periods_on_the_card_and_for_the_model() {
         (&input["items"][0]["length"], &input["task_class"]["config"]["total_slots"]),
         (&json!(3), &json!(null))
     );
-}
-
-#[test]
-fn opening_what_is_open_changes_nothing_and_says_so() {
-    for (visibility, lang, said) in [
-        ("dynamic", Lang::En, "Already open, nothing changed"),
-        ("dynamic", Lang::Zh, "已经打开，没有变化"),
-        ("all", Lang::En, "Already open, nothing changed"),
-    ] {
-        let mut desk = Desk::open(json!({ "tool_visibility": visibility }), lang);
-        desk.execute(Value::Null);
-        desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["mutation"] }));
-        assert!(desk.told().contains(said) && desk.told().contains("detail_read"), "{}", desk.told());
-        desk.call("context_tools_remove", json!({ "domain": "taskclass" }));
-        assert!(desk.told().contains("\"action\":\"none\""), "{}", desk.told());
-        desk.call("context_tools_add", json!({ "domain": "schedule", "packs": ["web"] }));
-        assert_eq!(desk.told().matches(said).count(), if visibility == "all" { 2 } else { 1 }, "{}", desk.told());
-        let open = r#"{"domain":"schedule","packs":["mutation","detail_read","web"]}"#;
-        assert!(desk.told().contains(open), "what was open stays: {}", desk.told());
-    }
 }
 
 #[test]
@@ -230,20 +209,6 @@ fn labels_of_entries_are_in_the_sessions_language() {
 }
 
 #[test]
-fn opening_the_class_tools_keeps_the_others_open() {
-    let mut desk = Desk::open(json!({}), Lang::En);
-    desk.execute(Value::Null);
-    desk.call("context_tools_add", json!({ "domain": "taskclass" }));
-    let open = r#"{"domain":"taskclass","packs":["mutation","detail_read"],"also":"schedule"}"#;
-    assert!(desk.told().contains(open), "{}", desk.told());
-    desk.place(2, 2, 1);
-    assert!(desk.view().card.is_some(), "a tool that was open before can be called");
-    desk.answer(true, None, None);
-    desk.call("context_tools_remove", json!({ "domain": "schedule" }));
-    assert!(desk.told().contains(r#"{"domain":"taskclass","packs":[]}"#), "{}", desk.told());
-}
-
-#[test]
 fn the_state_says_when_nothing_can_be_undone() {
     for (lang, told) in [
         (Lang::En, "- can be undone: nothing more; what was not undone must not be called undone"),
@@ -259,7 +224,7 @@ fn the_state_says_when_nothing_can_be_undone() {
 
 /// Session in the first of these steps of an accepted plan.
 fn planned(lang: Lang, steps: Value) -> Desk {
-    let mut desk = Desk::open(json!({ "tool_visibility": "all" }), lang);
+    let mut desk = Desk::open(json!({}), lang);
     desk.say("do it", Value::Null);
     desk.reply(json!({ "plan": steps }));
     desk.answer(true, None, None);
@@ -276,7 +241,7 @@ fn a_step_that_writes_is_not_closed_without_a_call() {
         desk.call("get_overview", json!({}));
         desk.reply(next.clone());
         assert_eq!(desk.view().usage.corrections, 0, "a step that only reads");
-        desk.call("context_tools_add", json!({ "domain": "taskclass" }));
+        desk.call("context_tools_add", json!({ "packs": ["taskclass"] }));
         desk.reply(next.clone());
         assert!(desk.complaint().contains(told), "opening tools is no write: {}", desk.complaint());
         desk.place(2, 2, 1);

@@ -1,8 +1,8 @@
 //! Tools that read.
 
 use serde_json::{json, Value};
-use stepgate_engine::Lang;
-use stepgate_schedule::tools::{Settings, TOOLS};
+use stepgate_engine::{Access, Lang};
+use stepgate_schedule::tools::{tool, Settings, TOOLS};
 
 use crate::desk::{call, call_with, codes, desk, desk_of, run, week};
 
@@ -262,4 +262,19 @@ fn every_tool_is_told_of_in_both_languages() {
             assert!(zh.chars().any(|c| c > '\u{3000}') && en.is_ascii(), "{zh} {en}");
         }
     }
+}
+
+#[test]
+fn each_tool_has_its_class() {
+    let writes = ["batch_move", "move", "place", "swap", "unplace"];
+    for name in writes {
+        let tool = tool(name).unwrap();
+        assert!(tool.mutates() && tool.needs_state() && tool.access == Access::Write, "{name}");
+    }
+    let class = tool("upsert_task_class").unwrap();
+    assert!(!class.mutates() && !class.needs_state() && class.access == Access::Write);
+    for name in ["web_search", "web_fetch", "read_url", "get_overview"] {
+        assert_eq!(tool(name).unwrap().access, Access::Read, "{name}");
+    }
+    assert_eq!(tool("web_fetch").unwrap().name, "read_page");
 }

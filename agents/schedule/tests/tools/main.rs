@@ -4,7 +4,6 @@
 
 mod answers;
 mod classes;
-mod context;
 mod desk;
 mod health;
 mod labels;

@@ -136,7 +136,6 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
         Kind::Flag => json!(dice.once_in(2)),
         Kind::Word => json!(["any", "nothing", "1,2", "https://x.org"][dice.roll(4)]),
         Kind::OneOf(values) => json!(values[dice.roll(values.len())]),
-        Kind::SomeOf(values) => json!([values[dice.roll(values.len())]]),
         Kind::Words => json!(["any"]),
         Kind::Wholes => (0..dice.roll(4)).map(|_| json!(dice.range(1, 8))).collect(),
         Kind::Days => (0..dice.roll(3)).map(|_| day(dice, timetable)).collect(),

@@ -5,7 +5,7 @@ use stepgate_engine::Lang;
 use stepgate_schedule::tools::{Desk, Settings};
 use stepgate_timetable::{MovePolicy, Rules};
 
-use crate::desk::{call, codes, codes_with, desk, desk_of, dry, place, run, week};
+use crate::desk::{call, codes_with, desk, desk_of, dry, place, run, week};
 
 #[test]
 fn each_refusal_has_its_code_and_leaves_everything_as_it_was() {
@@ -142,5 +142,4 @@ fn tools_that_need_a_timetable_say_that_there_is_none() {
     for tool in ["place", "get_overview", "query_target_tasks"] {
         assert_eq!(run(tool, &mut desk, &json!({}), Lang::Zh).code, "state_missing");
     }
-    codes(&mut desk, &[("context_tools_add", json!({ "domain": "schedule" }), "ok")]);
 }

@@ -102,8 +102,8 @@ impl Offer {
     ) -> Offer {
         let tools: Vec<ToolFacts> = tools.into_iter().filter(|tool| !tool.internal).collect();
         let all = || tools.iter().map(|tool| tool.name.to_owned());
-        let characters = tools.iter().map(told_length).sum::<usize>();
-        if tools.len() <= limits.tools && characters <= limits.characters {
+        let characters = || tools.iter().map(told_length).sum::<usize>();
+        if tools.len() <= limits.tools && characters() <= limits.characters {
             return Offer { names, tools: all().collect(), packs: Vec::new() };
         }
         let mut packs: Vec<Pack> = Vec::new();

@@ -65,9 +65,11 @@ impl Run {
                         Session::resume(Schedule::new(), session.snapshot()).map_err(|error| error.to_string())?;
                     equal(key, &json!(if again.view(0) == view { "kept" } else { "changed" }), expected)?;
                 }
-                "round_used" | "corrections" | "active_tool_domain" | "active_tool_packs" | "task_class_ids" => {
-                    equal(key, &data[key], expected)?
+                "open_packs" => {
+                    let open = view.packs.iter().filter(|pack| pack.open).map(|pack| pack.name.as_str());
+                    equal(key, &json!(open.collect::<Vec<_>>()), expected)?;
                 }
+                "round_used" | "corrections" | "task_class_ids" => equal(key, &data[key], expected)?,
                 "health" => holds(key, &data["health"], expected)?,
                 "parity_note" => {}
                 other => return Err(format!("{other:?} is not a key this runner knows")),
@@ -133,7 +135,16 @@ fn tools(blocks: &[&Block]) -> Vec<Value> {
         if internal || declined {
             continue;
         }
-        let data = notes.next().map_or(Value::Null, |note| note["data"].clone());
+        // The engine runs these two, so the agent has no note of them.
+        let opens_packs = ["context_tools_add", "context_tools_remove"].contains(&name.as_str());
+        let note = if opens_packs { None } else { notes.next() };
+        let code = match (note, &result) {
+            (Some(note), _) => text(note, "code"),
+            (None, ToolResult::Error(error)) => &error.code,
+            (None, _) => "ok",
+        };
+        let data = note.map_or(Value::Null, |note| note["data"].clone());
+        let code = json!(code);
         let mut tool = match result {
             ToolResult::Ok(Value::Object(value)) => Value::Object(value),
             _ => json!({}),
@@ -145,16 +156,11 @@ fn tools(blocks: &[&Block]) -> Vec<Value> {
         tool["issue_fields"] = issues.map(|issue| json!(as_text(issue).split([':', '：']).next())).collect();
         tool["tool"] = json!(name);
         tool["args"] = args;
-        tool["ok"] = json!(matches!(&result_code(blocks, tools.len()), code if code == "ok"));
-        tool["code"] = json!(result_code(blocks, tools.len()));
+        tool["ok"] = json!(code == "ok");
+        tool["code"] = code;
         tools.push(tool);
     }
     tools
-}
-
-fn result_code(blocks: &[&Block], index: usize) -> String {
-    let notes = notes(blocks, "tool_result");
-    notes.get(index).map_or("", |note| text(note, "code")).to_owned()
 }
 
 fn notes<'v>(blocks: &[&'v Block], wanted: &str) -> Vec<&'v Value> {

@@ -1,4 +1,4 @@
-import { ask, done, opening, propose } from './decision.js';
+import { ask, done, propose } from './decision.js';
 import { WORDS } from './words.js';
 
 const QUOTED = /[“"「《]([^”"」》\n]{1,40})[”"」》]/;
@@ -24,5 +24,5 @@ export function create(turn, goal) {
     config: { total_slots: 2 * items.length, strategy: 'steady', allow_filler_course: false, excluded_slots: [], excluded_days_of_week: goal.request.notDays },
     items: items.map((content, index) => ({ order: index + 1, content })),
   };
-  return opening(turn, [], 'taskclass') ?? propose('upsert_task_class', { task_class: form, source: 'chat' }, words.create(name, items.length));
+  return propose('upsert_task_class', { task_class: form, source: 'chat' }, words.create(name, items.length));
 }

@@ -15,12 +15,3 @@ export const done = (say, more = false) => ({ say, action: more ? 'next_plan' : 
 
 /** Decision that only answers. @param {string} say */
 export const answer = say => ({ say });
-
-/**
- * Decision that opens the needed packs of tools, if they are not open.
- * @param {import('./read.js').Turn} turn @param {string[]} packs @param {string} [domain]
- */
-export function opening({ open }, packs, domain = 'schedule') {
-  const isOpen = [open.domain, open.also].includes(domain) && packs.every(pack => open.packs?.includes(pack));
-  return isOpen ? undefined : look('context_tools_add', { domain, ...(packs.length ? { packs } : {}) });
-}

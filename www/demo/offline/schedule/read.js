@@ -8,7 +8,6 @@
  * @property {'zh' | 'en'} lang language of the user
  * @property {{ who: 'user' | 'agent' | 'program', text: string }[]} dialogue
  * @property {Record[]} records calls since the step began
- * @property {{ domain?: string, also?: string, packs?: string[] }} open tools that are open
  * @property {{ content: string, more: boolean } | undefined} step of the plan, and whether others follow
  * @property {{ id: number, name: string }[]} classes task classes that were loaded
  * @property {string[]} standing the standing wishes in words
@@ -22,8 +21,8 @@ import { isHan } from '../prompt.js';
 
 /** A block of data: a heading, and a list, a call or a line of a speaker. */
 const BLOCK = /^# .*\n(?:- |\d+\. |用户|程序|User|Program)/m;
-/** Heading of the state of an execution, which tells the open tools. */
-const STATE = /^# [^\n]*\n(?=(?:- .*\n)*- .*\{"domain")/gm;
+/** Heading of the state of an execution, which tells the round of how many. */
+const STATE = /^# [^\n]*\n(?=(?:- .*\n)*- [^:\n]*: \d+\/\d+\n)/gm;
 /** What the user's side has said last: lines, in a block of their own. Further lines of a text are indented. */
 const LINES = /^# .*\n((?:(?:用户|程序|User|Program).*(?:\n .*)*\n?)+)/gm;
 
@@ -39,7 +38,6 @@ export function readTurn([, ...messages]) {
     lang: isHan(dialogue.findLast(({ who }) => who === 'user')?.text ?? '') ? 'zh' : 'en',
     dialogue,
     records: recordsOf(text.slice(0, begins)),
-    open: jsonOf(/\{"domain".*\}/.exec(state)?.[0]) ?? {},
     step: content ? { content, more: Number(number) < Number(count) } : undefined,
     classes: all(/(\d+) (.+?) \d+\/\d+(?:, |$)/g, /^- .*?: (\d+ \S.* \d+\/\d+)$/m.exec(state)?.[1] ?? '').map(([id, name]) => ({ id: Number(id), name })),
     standing: (/^- .*?: (1\. .*)$/m.exec(state)?.[1] ?? '').split(/; (?=\d+\. )/).filter(Boolean),

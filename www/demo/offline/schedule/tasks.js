@@ -1,5 +1,5 @@
 import { arrange } from './arrange.js';
-import { ask, done, look, opening, propose } from './decision.js';
+import { ask, done, look, propose } from './decision.js';
 import { place } from './places.js';
 import { jsonOf } from './read.js';
 import { daysIn, namedIn, suits } from './request.js';
@@ -11,7 +11,7 @@ import { daysIn, namedIn, suits } from './request.js';
 
 /** Decision about tasks that are named one by one, or counted; a whole class is arranged. @param {Turn} turn @param {Goal} goal @param {any} words */
 export function changeTasks(turn, goal, words) {
-  return opening(turn, ['mutation']) ?? listing(turn.records, goal) ?? change(turn, goal, words);
+  return listing(turn.records, goal) ?? change(turn, goal, words);
 }
 
 /** Decision to explain the place of a task that the user names. @param {Turn} turn @param {Goal} goal @param {any} words */

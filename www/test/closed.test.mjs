@@ -11,6 +11,7 @@ import { fromLanguageModel } from 'stepgate/ai-sdk';
 import { inPage } from 'stepgate/in-page';
 import { StepgateAgent } from 'stepgate/ag-ui';
 import { connectMcp, mcpTools } from 'stepgate/mcp';
+import { registerTools } from 'stepgate/webmcp';
 import { compileSchema, init, readReply, repairJson } from 'stepgate/json';
 import { researchTools } from 'stepgate/research';
 import { resumeText } from 'stepgate/resume-text';
@@ -102,6 +103,7 @@ const TAKES = {
   '/ag-ui StepgateAgent(options)': added => new StepgateAgent({ ...added }),
   '/mcp connectMcp(options)': added => connectMcp('http://a.example/', { ...added }),
   '/mcp mcpTools(options)': added => mcpTools({ listTools: async () => ({ tools: [] }), callTool() {} }, { ...added }),
+  '/webmcp registerTools(options)': added => registerTools({ pay: tool({ description: 'Pays', execute() {} }) }, { ...added }),
   '/in-page inPage(options)': added => inPage(() => ({}), { ...added }),
   '/arrange arrange(draft)': added => arrange({ ...draft, ...added }, { iterations: 1 }),
   '/arrange arrange(options)': added => arrange(draft, { iterations: 1, ...added }),

@@ -592,6 +592,36 @@ const SCENES = {
     }
   },
 
+  async 'docs/howto/webmcp.md'() {
+    const { run } = project('docs/howto/webmcp.md');
+    const { openToAgents } = await run('page.js');
+    const given = new Map();
+    document.modelContext = { registerTool: async (tool, { signal }) => { given.set(tool.name, tool); signal.addEventListener('abort', () => given.delete(tool.name)); } };
+    const booked = [];
+    const shown = [];
+    try {
+      await withServer(async (request, response) => {
+        let body = '';
+        for await (const piece of request) body += piece;
+        if (body) booked.push(JSON.parse(body));
+        answerJson(response, request.url === '/rooms' ? ['Birch'] : { number: 1 });
+      }, async () => {
+        const gate = await openToAgents((card, session) => shown.push([card, session]));
+        assert.deepEqual([...given.values()].filter(({ annotations }) => annotations.untrustedContentHint).map(({ name }) => name), ['read_guestbook']);
+        assert.deepEqual((await given.get('find_rooms').execute({})).structuredContent, { result: ['Birch'] });
+        const call = given.get('book_room').execute({ room: 'Birch', day: 'Friday' });
+        await holds(() => shown.at(-1)?.[0]?.title === 'Book Birch for Friday?');
+        const [card, session] = shown.at(-1);
+        await session.answer(card.id, { accept: true });
+        assert.deepEqual([(await call).structuredContent, booked], [{ result: { number: 1 } }, [{ room: 'Birch', day: 'Friday' }]]);
+        await gate.close();
+        assert.equal(given.size, 0);
+      });
+    } finally {
+      delete document.modelContext;
+    }
+  },
+
   async 'docs/howto/mcp.md'() {
     const { run } = project('docs/howto/mcp.md');
     const [{ helperAt }, { carefulTools }, { keepOpen }] = await Promise.all(['helper.js', 'careful.js', 'changing.js'].map(run));

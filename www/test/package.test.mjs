@@ -32,6 +32,7 @@ test('the names of its entries', async () => {
   assert.deepEqual(await names('stepgate/ai-sdk'), ['answerTo', 'fromLanguageModel', 'messagesOf', 'stepgateTransport']);
   assert.deepEqual(await names('stepgate/ag-ui'), ['StepgateAgent']);
   assert.deepEqual(await names('stepgate/mcp'), ['McpError', 'connectMcp', 'mcpTools']);
+  assert.deepEqual(await names('stepgate/webmcp'), ['WebMcpError', 'registerTools']);
   assert.deepEqual(await names('stepgate/in-page'), ['builtInAvailability', 'inPage']);
   assert.deepEqual(await names('stepgate/research'), ['ResearchError', 'researchTools']);
 });

@@ -14,6 +14,7 @@ import type { ChatTransport as ChatTransportOf6, UIMessage as UIMessageOf6 } fro
 import { answerTo, fromLanguageModel, messagesOf, stepgateTransport, type StepgateData } from '../src/ai-sdk/index.js';
 import { StepgateAgent } from '../src/ag-ui/index.js';
 import { connectMcp, mcpTools, McpError, type McpErrorCode } from '../src/mcp/index.js';
+import { registerTools, type WebMcpAnswer, WebMcpError } from '../src/webmcp/index.js';
 import { inPage, builtInAvailability } from '../src/in-page/index.js';
 import { compileSchema as compileInFull } from '../src/json/full.js';
 import { init as initReader, repairJson, readReply, compileSchema, JsonStream, JsonError, type Patch, type Repair } from '../src/json/index.js';
@@ -79,6 +80,12 @@ declare const failedTool: McpError;
 failedTool.code satisfies McpErrorCode;
 // @ts-expect-error no such access
 mcpTools(await connectMcp('/mcp'), { access: () => 'ask' });
+const gate = await registerTools(served, { untrusted: ['mails'], waitMs: 1000, presence: async (calls, { signal }) => calls.length > 0 && !signal.aborted });
+const gateOpen: boolean = gate.isAvailable;
+const notRegistered = (error: unknown): string => (error instanceof WebMcpError ? error.text.zh : '');
+const answered = (answer: WebMcpAnswer) => ('error' in answer.structuredContent ? answer.structuredContent.error.code : answer.structuredContent.result);
+// @ts-expect-error: `untrusted` is a list of names
+registerTools(served, { untrusted: true });
 declare const talk: Session<typeof guide>;
 const spoken = new StepgateAgent({ session: talk, agentId: 'talk' });
 (await spoken.runAgent({ resume: [{ interruptId: '4-0', status: 'resolved', payload: { approved: true } }] })).newMessages.length satisfies number;

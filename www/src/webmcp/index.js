@@ -1,0 +1,2 @@
+export { WebMcpError } from './error.js';
+export { registerTools } from './register.js';

@@ -3,7 +3,8 @@
 import { indexedDbStore, openSession } from 'stepgate';
 // @ts-ignore
 import wasm from 'stepgate/engine/wasm';
-import { bank } from './agent.js';
+import { registerTools } from 'stepgate/webmcp';
+import { bank, tools } from './agent.js';
 import { makePasskey } from './passkey.js';
 import { script } from './script.js';
 
@@ -29,17 +30,21 @@ const buttons = (card, session) => card.buttons.map(({ label }, button) => make(
   type: 'button', textContent: label, onclick: (/** @type {Event} */ event) => tried(() => session.answer(card.id, { button, event })),
 }));
 
+/** The open card of a session: that of the talk, or that of the calls of other agents. @param {'card' | 'other'} place @param {Card | undefined} card @param {Session} session */
+function showCard(place, card, session) {
+  const parts = card ? [
+    make('h2', { textContent: card.title }), make('p', { textContent: card.text ?? '' }), make('pre', { textContent: JSON.stringify(card.calls?.map(({ args }) => args), null, 2) }), ...buttons(card, session),
+  ] : [];
+  at(place).hidden = !card;
+  at(place).replaceChildren(...parts);
+  fetch('/sent').then(answer => answer.json()).then(list => { at('sent').textContent = `${words.sent}: ${list.map((/** @type {any} */ { to, euros }) => `${euros} € → ${to}`).join('; ') || '–'}`; });
+}
+
 /** @param {View} view @param {Session} session */
 function show({ blocks, card }, session) {
   const lines = blocks.flatMap(block => (block.kind === 'user' || block.kind === 'assistant' ? [make('p', { className: block.kind, textContent: block.text })] : []));
   at('log').replaceChildren(...lines);
-  at('card').hidden = !card;
-  if (card) {
-    at('question').textContent = card.title;
-    at('args').textContent = JSON.stringify(card.calls?.map(({ args }) => args), null, 2);
-    at('buttons').replaceChildren(...buttons(card, session));
-  }
-  fetch('/sent').then(answer => answer.json()).then(list => { at('sent').textContent = `${words.sent}: ${list.map((/** @type {any} */ { to, euros }) => `${euros} € → ${to}`).join('; ') || '–'}`; });
+  showCard('card', card, session);
 }
 
 for (const id of /** @type {const} */ (['title', 'send', 'passkey'])) at(id).textContent = words[id];
@@ -54,3 +59,4 @@ at('composer').onsubmit = (/** @type {SubmitEvent} */ event) => {
   event.preventDefault();
   tried(() => session.say(at('composer').elements.words.value));
 };
+await registerTools(tools, { lang, onChange: ({ card }, session) => showCard('other', card, session) }); // in browsers with WebMCP

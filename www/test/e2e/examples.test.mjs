@@ -391,7 +391,7 @@ for (const lang of LANGS) {
     await playedOnce(url, lang, async open => {
       const page = await open();
       const key = await authenticator(page);
-      const yes = page.locator('#buttons button').first();
+      const yes = page.locator('#card button').first();
       await named(page, 'button', words.passkey).click();
       await page.getByText(words.made).waitFor();
       await named(page, 'button', words.send).click();
@@ -433,4 +433,33 @@ test('presence: a browser calls a submit trusted that a script began, so it coun
   }));
   assert.deepEqual(trusted, ['submit', true]);
   await page.close();
+});
+
+test('presence: a call of another agent of the browser waits for the card and the passkey', SCENE, async t => {
+  const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('presence'), env: { ...process.env, PORT: '0' } });
+  t.after(() => server.kill());
+  const url = String((await once(server.stdout, 'data'))[0]).trim();
+  const sent = async () => (await (await fetch(`${url}sent`)).json()).map(({ to, euros }) => `${to} ${euros}`);
+  const other = await chromium.launch({ ...CHROMIUM, args: [...(CHROMIUM.args ?? []), '--enable-features=WebMCP'] });
+  t.after(() => other.close());
+  const page = await other.newPage({ locale: 'en-US' });
+  await page.goto(url);
+  await authenticator(page);
+  await named(page, 'button', BANK.en.passkey).click();
+  await page.getByText(BANK.en.made).waitFor();
+  await page.waitForFunction(() => document.modelContext.getTools().then(tools => tools.length));
+  assert.deepEqual((await page.webmcp.tools()).map(({ name, annotations }) => [name, annotations.consequential]), [['transfer', true]]);
+
+  const call = page.webmcp.callTool('transfer', { to: 'Eve', euros: 7 });
+  await page.locator('#other').filter({ hasText: 'Another agent in this browser asks for this.' }).waitFor();
+  await page.locator('#other button').first().evaluate(button => button.click());
+  await page.getByRole('alert').filter({ hasText: BANK.en.press }).waitFor();
+  assert.deepEqual(await sent(), []);
+  await page.locator('#other button').first().click();
+  assert.deepEqual((await call).structuredContent, { result: { number: 1, to: 'Eve', euros: 7 } });
+
+  const declined = page.webmcp.callTool('transfer', { to: 'Eve', euros: 8 });
+  await page.locator('#other button').nth(1).click();
+  assert.equal((await declined).structuredContent.error.code, 'declined');
+  assert.deepEqual(await sent(), ['Eve 7']);
 });

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -102,6 +103,57 @@ function send(words) {
   const [form] = document.forms;
   form.querySelector('input').value = words;
   form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
+}
+
+/** A login at OpenRouter, and a call with its key. @param {(file: string) => Promise<any>} run @param {(model: any, answer: any) => Promise<any>} served @param {string[]} reached */
+async function withOpenRouter(run, served, reached) {
+  const [{ openRouter }, { login, keyOfLogin }] = await Promise.all(['openrouter.js', 'openrouter-login.js'].map(run));
+  const { reply, request } = await served(openRouter('of-the-user', 'openai/gpt-5-mini'), whole({ content: 'Hello' }));
+  assert.deepEqual([reply.text, request.url, request.headers.authorization, request.headers['x-title']], ['Hello', '/api/v1/chat/completions', 'Bearer of-the-user', 'My page']);
+  const place = { href: 'https://desk.example/chat' };
+  const { location: before, sessionStorage: kept } = globalThis;
+  Object.assign(globalThis, { location: place, sessionStorage: window.sessionStorage });
+  try {
+    assert.equal(await keyOfLogin(), undefined);
+    await login();
+    const asked = new URL(place.href);
+    assert.deepEqual([asked.origin + asked.pathname, asked.searchParams.get('callback_url')], ['https://openrouter.ai/auth', 'https://desk.example/chat']);
+    place.href = 'https://desk.example/chat?code=of-the-way-back';
+    const server = await providerServer(json(200, { key: 'of the user' }));
+    globalThis.fetch = (address, init) => {
+      reached.push(address);
+      return own.fetch(server.baseURL, init);
+    };
+    assert.equal(await keyOfLogin(), 'of the user');
+    const { code, code_verifier: verifier } = server.requests[0].body;
+    const challenge = createHash('sha256').update(verifier).digest('base64url');
+    assert.deepEqual([code, challenge, reached.at(-1)], ['of-the-way-back', asked.searchParams.get('code_challenge'), 'https://openrouter.ai/api/v1/auth/keys']);
+    assert.equal(await keyOfLogin(), undefined, 'a code counts once');
+    await server.close();
+  } finally {
+    globalThis.fetch = own.fetch;
+    Object.assign(globalThis, { location: before, sessionStorage: kept });
+  }
+}
+
+/** Servers on the user's machine: one that allows the page, one that does not, and none. @param {(file: string) => Promise<any>} run */
+async function withLocalServers(run) {
+  const { localModel, localModels, LM_STUDIO, OLLAMA } = await run('local.js');
+  assert.deepEqual([new URL(OLLAMA).port, new URL(LM_STUDIO).port], ['11434', '1234']);
+  const server = createServer((request, response) => answerJson(response, request.method === 'GET' ? { object: 'list', data: [{ id: 'qwen3' }] } : { choices: [{ message: { content: 'Hello' }, finish_reason: 'stop' }] }));
+  await new Promise(ready => server.listen(0, '127.0.0.1', () => ready(undefined)));
+  const base = `http://127.0.0.1:${server.address().port}/v1`;
+  assert.deepEqual(await localModels(base), ['qwen3']);
+  assert.equal((await localModel(base, 'qwen3')({ messages: [{ role: 'user', content: 'Hi' }] })).text, 'Hello');
+  globalThis.fetch = (address, init) => (init?.mode === 'no-cors' ? own.fetch(address, init) : Promise.reject(new TypeError('Failed to fetch')));
+  try {
+    await assert.rejects(localModels(base), /does not answer pages of https:\/\/desk\.example/);
+    server.closeAllConnections();
+    await new Promise(closed => server.close(closed));
+    await assert.rejects(localModels(base), /Nothing answers at http:\/\/127\.0\.0\.1/);
+  } finally {
+    globalThis.fetch = own.fetch;
+  }
 }
 
 /** Two searches side by side, then a booking: by the stand-in in the page, and by the fake server that it answers. @param {(file: string) => Promise<any>} run */
@@ -524,7 +576,9 @@ const SCENES = {
     assert.deepEqual([third.reply.text, third.request.headers['x-goog-api-key']], ['Hello', 'typed']);
     const fourth = await served(servedClaude, anthropicSays('Hello'));
     assert.deepEqual([fourth.reply.text, fourth.request.url], ['Hello', '/api/anthropic/v1/messages']);
-    assert.deepEqual(reached, ['api.anthropic.com', 'api.anthropic.com', 'generativelanguage.googleapis.com', 'desk.example']);
+    assert.deepEqual(reached.splice(0), ['api.anthropic.com', 'api.anthropic.com', 'generativelanguage.googleapis.com', 'desk.example']);
+    await withOpenRouter(run, served, reached);
+    await withLocalServers(run);
   },
 
   async 'docs/howto/fallback.md'() {

@@ -291,14 +291,15 @@ test('a call has the shape of the AI SDK in each of its states, streamed and loa
     const wanted = shapeOf(last.parts.find(({ type }) => type.startsWith('tool-')));
     const { agent } = desk();
     let release = () => {};
-    const slow = { book: { execute: () => new Promise(resolve => { release = resolve; }) } };
+    let begin;
+    const begun = new Promise(resolve => { begin = resolve; });
+    const slow = { book: { execute: () => new Promise(resolve => { release = resolve; begin(); }) } };
     const tool = name === 'denied by a rule' ? call('Oak', 'free') : call(name === 'output error' ? 'full' : 'Birch');
     const session = await open(agent, replying({ say: 'So.', tool }), name === 'approval responded' ? { tools: slow } : {});
     const chat = chatOver(session);
     await chat.sendMessage({ text: 'A room' });
     if (session.view.card && name !== 'approval requested') await chat.addToolApprovalResponse({ id: pending(chat)[0], approved: name !== 'output denied', ...(name === 'output denied' && { reason: 'no' }) });
-    if (name !== 'approval responded') await rest(chat);
-    else await new Promise(resolve => { session.subscribe(({ waiting }) => { if (waiting === 'tool') resolve(); }); });
+    await (name === 'approval responded' ? begun : rest(chat));
     assert.deepEqual(shapeOf(toolsIn(chat)[0]), wanted, `${name}, streamed`);
     assert.deepEqual(shapeOf(messagesOf(session)[1].parts.find(({ type }) => type.startsWith('tool-'))), wanted, `${name}, loaded again`);
     release({ number: 1 });

@@ -21,20 +21,27 @@ export function keepId(session, seq, id) {
 export function messagesOf(session) {
   const { view } = session;
   const ids = given.get(session);
-  return repliesOf(view).flatMap(({ id, user, parts }) => [
-    ...(user ? [/** @type {ChatMessage} */ ({ id: ids?.get(user.seq) ?? `user-${user.seq}`, role: 'user', parts: [{ type: 'text', text: user.text, state: 'done' }] })] : []),
-    ...(parts.length > 0 ? [/** @type {ChatMessage} */ ({ id, role: 'assistant', parts })] : []),
-  ]);
+  return readView(view).exchanges.flatMap(exchange => {
+    const { id, user } = exchange;
+    const parts = partsOf(exchange, view);
+    return [
+      ...(user ? [/** @type {ChatMessage} */ ({ id: ids?.get(user.seq) ?? `user-${user.seq}`, role: 'user', parts: [{ type: 'text', text: user.text, state: 'done' }] })] : []),
+      ...(parts.length > 0 ? [/** @type {ChatMessage} */ ({ id, role: 'assistant', parts })] : []),
+    ];
+  });
 }
 
-/**
- * All exchanges with the parts of their replies. `piece` is the last piece of the reply that is coming in.
- * @param {View} view @param {StreamPiece} [piece] @returns {(Exchange & { parts: ChatPart[] })[]}
- */
-export function repliesOf(view, piece) {
+/** Exchanges and calls of views, each read once. @type {WeakMap<View, { exchanges: Exchange[], calls: ReturnType<typeof callsOf> }>} */
+const read = new WeakMap();
+
+/** @param {View} view */
+export function readView(view) {
+  const known = read.get(view);
+  if (known) return known;
   const exchanges = exchangesOf(view);
-  const calls = callsOf(exchanges, view);
-  return exchanges.map((exchange, at) => ({ ...exchange, parts: partsOf(exchange, calls, at === exchanges.length - 1 ? { view, piece } : undefined) }));
+  const made = { exchanges, calls: callsOf(exchanges, view) };
+  read.set(view, made);
+  return made;
 }
 
 /** @param {View} view */
@@ -48,16 +55,18 @@ function exchangesOf(view) {
   return exchanges;
 }
 
-/** @param {Exchange} exchange @param {ReturnType<typeof callsOf>} calls @param {{ view: View, piece?: StreamPiece }} [last] of the last exchange */
-function partsOf(exchange, calls, last) {
+/** Parts of the reply in an exchange. `piece` is the last piece of the reply that is coming in. @param {Exchange} exchange of the view @param {View} view @param {StreamPiece} [piece] */
+export function partsOf(exchange, view, piece) {
+  const { exchanges, calls } = readView(view);
+  const isLast = exchange === exchanges[exchanges.length - 1];
   const list = partList();
   for (const block of exchange.blocks) addBlock(list, block, exchange, calls);
-  if (last) {
+  if (isLast) {
     for (const call of calls.running(exchange)) list.other(call);
     for (const card of calls.moved(exchange)) addCard(list, card, calls, exchange);
-    addLive(list, last.view, last.piece);
+    addLive(list, view, piece);
   }
-  return list.end(last !== undefined && !last.view.busy);
+  return list.end(isLast && !view.busy);
 }
 
 /** @param {ReturnType<typeof partList>} list @param {Block} block @param {Exchange} exchange @param {ReturnType<typeof callsOf>} calls */
@@ -75,7 +84,7 @@ function addBlock(list, block, exchange, calls) {
     const { kind, text } = block.card;
     if (kind !== 'approval') list.endStep();
     else if (text) list.words({ type: 'text', text, state: 'done' });
-    if (!calls.isMoved(block, exchange)) addCard(list, block, calls, exchange);
+    if (!calls.isMoved(block)) addCard(list, block, calls, exchange);
   }
   if (block.kind === 'note') list.other({ type: 'data-stepgate-note', id: `note-${seq}`, data: { code: block.code, data: block.data } });
   if (block.kind === 'user' && block.cue !== undefined) list.other({ type: 'data-stepgate-cue', id: `cue-${seq}`, data: { text: block.text, cue: block.cue } });

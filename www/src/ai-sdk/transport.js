@@ -5,7 +5,7 @@ import { must, assertKnown } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 import { inLang } from '../checks/text.js';
 import { chunksBetween } from './chunks.js';
-import { keepId, repliesOf } from './messages.js';
+import { keepId, partsOf, readView } from './messages.js';
 import { refuse, sentence } from './words.js';
 
 /** A message of a chat, as far as it is read here. @typedef {{ id: string, role: string, parts: any[] }} Sent */
@@ -92,7 +92,7 @@ function textOf({ parts }, lang) {
 function decisionOn(session, message) {
   const { view } = session;
   const given = new Map(message.parts.filter(({ state }) => state === 'approval-responded').map(({ approval }) => [approval.id, approval]));
-  const asked = repliesOf(view).flatMap(({ parts }) => parts).flatMap(part => ('approval' in part && part.state === 'approval-requested' ? [part.approval.id] : []));
+  const asked = readView(view).exchanges.flatMap(exchange => partsOf(exchange, view)).flatMap(part => ('approval' in part && part.state === 'approval-requested' ? [part.approval.id] : []));
   const decided = asked.flatMap(id => given.get(id) ?? []);
   if (!view.card || decided.length === 0) refuse(given.size > 0 ? 'card_changed' : 'empty_input', view.lang);
   if (decided.length < asked.length) refuse('undecided', view.lang);
@@ -166,22 +166,23 @@ function tellerOf(session, { messages = [], after, words }) {
   const begun = new Promise(resolve => { begin = () => resolve(undefined); });
 
   const replyNow = () => {
-    const replies = repliesOf(session.view, lastPiece);
-    if (told) return replies.find(({ id }) => id === told?.id);
-    if (after === undefined) return replies[replies.length - 1];
-    return replies.find(({ user }) => user && user.seq > Number(after));
+    const { exchanges } = readView(session.view);
+    if (told) return exchanges.find(({ id }) => id === told?.id);
+    if (after === undefined) return exchanges[exchanges.length - 1];
+    return exchanges.find(({ user }) => user && user.seq > Number(after));
   };
   const tell = () => {
     const reply = isOver ? undefined : replyNow();
     if (!reply) return;
+    const parts = partsOf(reply, session.view, lastPiece);
     if (!told) {
-      told = { id: reply.id, parts: messages.some(({ id, role }) => id === reply.id && role === 'assistant') ? reply.parts : [] };
+      told = { id: reply.id, parts: messages.some(({ id, role }) => id === reply.id && role === 'assistant') ? parts : [] };
       if (words !== undefined && reply.user) keepId(session, reply.user.seq, words);
       controller.enqueue({ type: 'start', messageId: reply.id });
     }
-    const chunks = chunksBetween(told.parts, reply.parts);
+    const chunks = chunksBetween(told.parts, parts);
     if (!chunks) return end({ type: 'error', errorText: sentence('taken_back', session.view.lang) });
-    told.parts = reply.parts;
+    told.parts = parts;
     for (const chunk of chunks) controller.enqueue(chunk);
   };
   /** @param {object} chunk */

@@ -22,7 +22,7 @@
 //! let mut session = Session::open(Guide::new(), opening)?;
 //!
 //! // The host sends an event …
-//! let said = Event::Said { at_ms: 1, text: "Four years of payments in Go".into(), with: json!(null), card: None };
+//! let said = Event::said(1, "Four years of payments in Go");
 //! assert!(session.handle(said)?);
 //!
 //! // … and reads from the state that it must call the model now …

@@ -145,7 +145,7 @@ fn open(input: Value) -> Session<Counter> {
 }
 
 fn said(text: &str) -> Event {
-    Event::Said { at_ms: 1, text: text.into(), with: Value::Null, card: None }
+    Event::said(1, text)
 }
 
 fn reply(session: &mut Session<Counter>, word: &str) {

@@ -40,7 +40,7 @@ fn a_session_of_the_guide_takes_a_reply() {
     });
     let opening = Opening { input, seed: 7, lang: Lang::En.into(), ..Opening::default() };
     let mut session = Session::open(Guide::new(), opening).unwrap();
-    let said = Event::Said { at_ms: 1, text: "Four years of payments".into(), with: Value::Null, card: None };
+    let said = Event::said(1, "Four years of payments");
     assert!(session.handle(said).unwrap());
     assert!(matches!(session.effect(), Some(Effect::CallModel { .. })));
     let mut session = Session::resume(Guide::new(), session.snapshot()).unwrap();

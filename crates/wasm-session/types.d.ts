@@ -52,6 +52,8 @@ export type Event =
     with?: Json;
     /** The number of the card that the page showed, 0 for none: a yes accepts no other one. */
     card?: number;
+    /** Images and files beside the words. The host keeps their bytes. With one, words are no yes and no no: the model reads them. */
+    parts?: FilePart[];
   }
   | {
     type: 'queued';
@@ -64,6 +66,8 @@ export type Event =
     card?: number;
     /** They end the call of the model. Tools that run end first. */
     interrupts?: boolean;
+    /** Images and files beside the words. */
+    parts?: FilePart[];
   }
   | {
     type: 'answered';
@@ -207,9 +211,35 @@ export type Effect =
 export interface Message {
   /** The speaker. */
   role: 'system' | 'user' | 'assistant';
-  /** The words. */
-  content: string;
+  /** The words; where images and files are beside them, a list of those and the words. */
+  content: string | ContentPart[];
 }
+
+/** An image or a file beside words: a reference, whose bytes are kept with the session. Text of a model never becomes one. */
+export interface FilePart {
+  /** Image, or any other file: a PDF, a recording. */
+  kind: 'image' | 'file';
+  /** SHA-256 of its bytes, in hexadecimal digits. */
+  sha256: string;
+  /** Its media type, such as `image/jpeg`. */
+  mediaType: string;
+  /** Its name, if it has one. */
+  name?: string;
+  /** Number of its bytes. */
+  bytes: number;
+  /** Its bytes: only in a request, for the model. */
+  data?: Uint8Array<ArrayBuffer>;
+}
+
+/** Words in a content. */
+export interface TextPart {
+  kind: 'text';
+  /** The words. */
+  text: string;
+}
+
+/** A part of a message: words, or an image or a file. */
+export type ContentPart = TextPart | FilePart;
 
 /** The shape a reply must have: `schema` is JSON Schema for `response_format`. */
 export interface Contract {
@@ -312,6 +342,8 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   card?: Card<Call, Edit>;
   /** The user's text of a retracted turn; put it back into the input box. */
   input?: string;
+  /** Images and files that were beside it: give them to `say` again. Absent without any. */
+  inputParts?: FilePart[];
   /**
    * Words of the user that wait until the turn ends, in the order in which they will be said. The edit `{ unqueue: id }` takes them back. After
    * a stop or a failed turn they wait until the user has said something else. Absent while none wait.
@@ -323,6 +355,8 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     text: string;
     /** When they were written, in milliseconds since 1970. */
     atMs: number;
+    /** Images and files beside them. */
+    parts?: FilePart[];
   }[];
   /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. Absent without any. */
   grants?: Grant[];
@@ -445,6 +479,8 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
      * The engine's codes: `choose`, `chosen`, `declined`, `go_on`.
      */
     cue?: string | true;
+    /** Images and files beside the words; `session.blob(part)` gives their bytes. */
+    parts?: FilePart[];
   }
   | {
     kind: 'assistant';

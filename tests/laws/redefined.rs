@@ -189,7 +189,13 @@ impl Page {
             Wait::Model => self.reply(call, dice),
             Wait::Tool => self.run(call, dice),
             Wait::Approval | Wait::Card => self.answer(call, dice),
-            _ => self.send(Event::Said { at_ms: 2, text: "go".into(), with: Value::Null, card: Some(0) }),
+            _ => self.send(Event::Said {
+                at_ms: 2,
+                text: "go".into(),
+                with: Value::Null,
+                card: Some(0),
+                parts: Vec::new(),
+            }),
         }
     }
 

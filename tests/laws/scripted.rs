@@ -259,7 +259,7 @@ fn begun(function: &'static str, answer: Result<Value, String>) -> Box<AnySessio
 }
 
 fn says(session: &mut AnySession, text: &str) {
-    session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap();
+    session.handle(Event::said(2, text)).unwrap();
 }
 
 fn replies(session: &mut AnySession, reply: &Value) {

@@ -279,13 +279,13 @@ impl<S: Scene> World<S> {
                     _ if dice.roll(60) == 0 => "长".repeat(9_000),
                     _ => text.to_owned(),
                 };
-                Event::Said { at_ms, text, with: self.scene.with(dice), card: None }
+                Event::Said { at_ms, text, with: self.scene.with(dice), card: None, parts: Vec::new() }
             }
             "queued" => {
                 let own = format!("words {}", self.events);
                 let text = if dice.roll(4) == 0 { "好的，可以".to_owned() } else { own };
                 let (with, interrupts) = (self.scene.with(dice), dice.roll(3) == 0);
-                Event::Queued { at_ms, text, with, card: Some(0), interrupts }
+                Event::Queued { at_ms, text, with, card: Some(0), interrupts, parts: Vec::new() }
             }
             "answered" => {
                 let args = self.scene.edits_args(self.session.view(u64::MAX).card.as_ref(), dice);
@@ -956,7 +956,7 @@ fn report<S: Scene>(
 /// An event whose words may wait as one whose words do not: they allow the same.
 fn as_said(event: &Event) -> Event {
     match event.clone() {
-        Event::Queued { at_ms, text, with, card, .. } => Event::Said { at_ms, text, with, card },
+        Event::Queued { at_ms, text, with, card, parts, .. } => Event::Said { at_ms, text, with, card, parts },
         other => other,
     }
 }

@@ -54,7 +54,7 @@ fn event(input: &Value, at_ms: u64) -> Option<Event> {
     let kind = args.as_object_mut()?.remove("kind")?;
     Some(match kind.as_str()? {
         "export" => return None,
-        "message" => Event::Said { at_ms, text: input["text"].as_str()?.into(), with: Value::Null, card: None },
+        "message" => Event::said(at_ms, input["text"].as_str()?),
         "approve" => Event::Edited { at_ms, change: json!({ "approve": true }) },
         kind => Event::Edited { at_ms, change: json!({ kind: args }) },
     })

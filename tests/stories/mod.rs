@@ -47,7 +47,7 @@ fn play(story: &Value) -> String {
 
 fn event(input: &Value, at_ms: u64) -> Event {
     match input["kind"].as_str().unwrap() {
-        "message" => Event::Said { at_ms, text: input["text"].as_str().unwrap().into(), with: Value::Null, card: None },
+        "message" => Event::said(at_ms, input["text"].as_str().unwrap()),
         kind => Event::Edited { at_ms, change: json!({ kind: true }) },
     }
 }

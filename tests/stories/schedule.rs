@@ -87,7 +87,7 @@ fn event(input: &Value, session: &Session<Schedule>, at_ms: u64) -> Event {
         None => {
             let mut with = input.clone();
             with.as_object_mut().unwrap().remove("user_input");
-            return Event::Said { at_ms, text, with, card: None };
+            return Event::Said { at_ms, text, with, card: None, parts: Vec::new() };
         }
         Some(action) => matches!(action, "accept" | "approve"),
     };

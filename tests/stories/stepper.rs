@@ -23,7 +23,7 @@ fn play(story: &Value) -> String {
     let mut at_ms = 0;
     for step in story["steps"].as_array().unwrap() {
         let first = match &step["input"]["text"] {
-            Value::String(text) => Event::Said { at_ms, text: text.clone(), with: Value::Null, card: None },
+            Value::String(text) => Event::said(at_ms, text.clone()),
             _ => Event::Edited { at_ms, change: json!({ "retry_step": true }) },
         };
         if step["input"]["fresh"] == true {
@@ -54,7 +54,7 @@ fn work(entry: &Value, call: u32, at_ms: u64) -> Event {
         return super::answer(&entry["raw"], call, at_ms);
     }
     if entry["tool"] == "ask_user" {
-        return Event::Said { at_ms, text: text("ok"), with: Value::Null, card: None };
+        return Event::said(at_ms, text("ok"));
     }
     let error = ToolError { fatal: entry["fatal"] == true, ..ToolError::new(text("err"), "") };
     let failed = entry["err"].is_string();

@@ -26,7 +26,7 @@ export class CodedError extends StepgateError {
 export class ModelError extends CodedError {
   /** @param {string} code @param {{ status?: number, detail?: string, cause?: unknown, transient?: boolean, retryAfterMs?: number, limit?: number, answer?: string, isGuess?: boolean }} [more] */
   constructor(code, { status, detail, cause, transient = false, retryAfterMs, limit, answer, isGuess = false } = {}) {
-    super(code, detail, { cause }, words(code, limit === undefined ? '' : sizeText(limit)));
+    super(code, detail, { cause }, words(code, limit === undefined ? {} : { limit: sizeText(limit) }));
     this.name = 'ModelError';
     this.status = status;
     /** Whether the same request may succeed a little later. */

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
 } from '../wasm-engine/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -209,9 +209,13 @@ export interface Session<Agent = string | WasmAgent> {
    * it was said, and no other: else the refusal is `card_changed`. `extra` has the page's own data for the agent, and may name that card
    * itself: `{ card: view.card.id }`. Default: the card of `view` at the call. `when`: what becomes of the words while the
    * model or a tool is at work. `signal`: when it is aborted, the turn is stopped, as by `stop`, or words that still wait are taken back, and
-   * the promise rejects with `signal.reason`.
+   * the promise rejects with `signal.reason`. `parts`: images and files beside the words, at most 10 of 10 MB each (JPEG, PNG, WebP, GIF; PDF, WAV
+   * and MP3, which fewer models take), or parts that the session has already; `text` may be empty then. The page draws images anew, upright and
+   * at most 2,048 pixels long, so that what a camera wrote beside them (place, time, device) is gone.
    */
-  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { when?: When | undefined; signal?: AbortSignal | undefined }): Promise<ViewOf<Agent>>;
+  say(text: string, extra?: Of<Agent>['extra'] | { card?: number }, options?: { when?: When | undefined; signal?: AbortSignal | undefined; parts?: readonly (Blob | FilePart)[] | undefined }): Promise<ViewOf<Agent>>;
+  /** The bytes of an image or a file of the conversation, to show it: `URL.createObjectURL(await session.blob(part))`. `damaged` where they are lost. */
+  blob(part: FilePart): Promise<Blob>;
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
@@ -229,7 +233,7 @@ export interface Session<Agent = string | WasmAgent> {
    * The session to keep or to `import`: in the tab that drives as it stands there, even when it could not be saved; in one that watches,
    * and when the session was deleted, as it was saved last. Without the trace, which only `store.export(id)` has.
    */
-  export(): ExportedSession;
+  export(): Promise<ExportedSession>;
   /**
    * Calls `onChange` at once with the present view and then as the option of the same name, and `onStream` while a reply comes in.
    * Returns the function that ends this. It is what Svelte calls a store. Throws a `TypeError` for what is no function, and a
@@ -503,7 +507,7 @@ export function firstOf(models: readonly Model[], options?: FirstOfOptions): {
 
 /** The options of `firstOf`; one that is wrong is a `TypeError` with its name. */
 export interface FirstOfOptions {
-  /** Codes of the errors after which the next model is asked. Default: `rate_limited`, `server`, `refused` and `context`. */
+  /** Codes of the errors after which the next model is asked. Default: `rate_limited`, `server`, `refused`, `context` and `no_vision`. */
   on?: readonly ModelErrorCode[] | undefined;
   /**
    * Whether the next model is asked although words of the failed one were shown. The page then keeps what it shows until the whole new reply is there. Default: false, the
@@ -579,7 +583,7 @@ export type ServerProfile =
 /** Codes of a {@link ModelError}. The list is closed: `docs/errors.md` says what each means. */
 export type ModelErrorCode =
   | 'cors_or_network' | 'unauthorized' | 'wrong_url' | 'no_model' | 'no_credit' | 'region' | 'content_filter' | 'declined' | 'context' | 'not_json'
-  | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'redirected' | 'too_large' | 'bad_reply';
+  | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'redirected' | 'too_large' | 'bad_reply' | 'no_vision';
 /** Codes of a {@link StoreError}. The list is closed. */
 export type StoreErrorCode =
   | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'damaged' | 'erased' | 'set_back' | 'not_found' | 'exists' | 'malformed';
@@ -589,7 +593,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
   | 'press_needed' | 'not_present' | 'checking'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 

@@ -38,6 +38,10 @@ const WORDS = {
   cut_off: ['The reply broke off before its end. Try again.', '回复中途断开，请重试。'],
   timeout: ['The model did not answer in time. Try again.', '模型响应超时，请重试。'],
   rate_limited: ['The model server is asked too often. Wait a little, then try again.', '请求过于频繁，请稍候再试。'],
+  no_vision: [
+    'This model does not take images or files of this kind. Nothing is lost: choose a model that can see, or describe in words what is on it.',
+    '这个模型不接收图片或这类文件。内容都在：请换用能看图的模型，或用文字描述内容。',
+  ],
   server: ['The model server reports a problem of its own. Try again later.', '模型服务出现故障，请稍后再试。'],
   too_large: ['The reply is larger than {limit}; reading was stopped.', '回复超过 {limit}，已停止读取。'],
   redirected: [
@@ -108,12 +112,17 @@ const WORDS = {
   card_changed: ['The card has changed meanwhile. Look at it and answer again.', '卡片在此期间发生了变化，请看清后再回答。'],
   no_grant_here: ['This is confirmed each time: "do not ask again" cannot be given for it.', '这一步每次都要确认，不能设为“不再询问”。'],
   busy: ['The last message is still being worked on. Wait, or stop it first.', '正在处理上一条消息。请等待，或先停止。'],
+  too_many_files: ['At most {limit} files go with one message; there are {found}.', '一条消息最多附 {limit} 个文件，现在有 {found} 个。'],
+  file_too_large: ['At most {limit} a file: {name} has {found}.', '每个文件最大 {limit}：{name} 有 {found}。'],
+  file_type: ['{name} ({type}) is of a kind that is not taken. Taken are {limit}.', '不接收这种文件：{name}（{type}）。可用的有 {limit}。'],
+  bad_image: ['{name} cannot be read as an image.', '无法把 {name} 当作图片读取。'],
   bad_option: ['openSession() was called with a wrong option.', 'openSession() 的参数有误。'],
   not_loaded: ['Load the agent first: await its load().', '请先加载 agent：等待它的 load() 完成。'],
 };
 
-/** @param {string} code @param {string} [limit] is part of the words of some codes @returns {Words} */
-export function words(code, limit = '') {
+/** @param {string} code @param {Record<string, string>} [given] values in the words of some codes @returns {Words} */
+export function words(code, given = {}) {
   const [en, zh] = WORDS[code] ?? [code, code];
-  return { en: en.replace('{limit}', limit), zh: zh.replace('{limit}', limit) };
+  const filled = (/** @type {string} */ text) => text.replace(/\{(\w+)\}/g, (all, name) => given[name] ?? all);
+  return { en: filled(en), zh: filled(zh) };
 }

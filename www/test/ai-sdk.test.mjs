@@ -327,3 +327,31 @@ test('a session over Anthropic: a card, a yes, one write', async () => {
   await session.close();
   await server.close();
 });
+
+const PHOTO = { kind: 'image', sha256: 'a'.repeat(64), mediaType: 'image/png', name: 'dot.png', bytes: 2, data: new Uint8Array([1, 2]) };
+const WITH_PHOTO = { ...REQUEST, messages: [{ role: 'system', content: 'Look.' }, { role: 'user', content: [PHOTO, { kind: 'text', text: 'What is it?' }] }] };
+
+test('an image goes along as the file part of each version of the interface', async () => {
+  for (const [Mock, data] of [[MockLanguageModelV3, 'AQI='], [MockLanguageModelV4, { type: 'data', data: 'AQI=' }]]) {
+    const model = mock([[starts(), ...says(TEXT), ends()]], Mock);
+    await fromLanguageModel(model)(WITH_PHOTO);
+    assert.deepEqual(model.doStreamCalls[0].prompt[1].content, [{ type: 'file', mediaType: 'image/png', filename: 'dot.png', data }, { type: 'text', text: 'What is it?' }]);
+  }
+});
+
+for (const provider of PROVIDERS) {
+  test(`${provider.name} of AI SDK ${provider.sdk}: an image arrives in the form of the server`, async t => {
+    const server = await providerServer(provider.says(TEXT));
+    t.after(server.close);
+    await fromLanguageModel(provider.create({ apiKey: 'key', baseURL: server.baseURL })(provider.model), { retries: 0 })(WITH_PHOTO);
+    const sent = JSON.stringify(server.requests[0].body);
+    assert.ok(sent.includes('"AQI="') && sent.includes('"image/png"') && sent.includes('What is it?'), sent);
+  });
+}
+
+test('a model that takes no images is no_vision, whoever says it', async () => {
+  const unsupported = Object.assign(new Error("'file part media type image/png' functionality not supported."), { name: 'AI_UnsupportedFunctionalityError' });
+  for (const error of [unsupported, apiError(400, { error: { message: 'This model does not support image input.' } })]) {
+    await assert.rejects(fromLanguageModel(mock([error]), { retries: 0 })(WITH_PHOTO), { name: 'ModelError', code: 'no_vision' });
+  }
+});

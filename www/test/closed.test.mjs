@@ -125,7 +125,7 @@ const TAKES = {
 
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
-  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|languageModel|calendar|times|file|schema)\)$/,
+  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|part|languageModel|calendar|times|file|schema)\)$/,
   /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
   /useSession\(options\)$|answerTo\(answer\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above

@@ -724,6 +724,24 @@ const SCENES = {
     await again.session.close();
   },
 
+  async 'docs/howto/images.md'() {
+    const { run } = project('docs/howto/images.md');
+    const [{ open }, { counting }] = [await run('receipts.js'), await run('own-model.js')];
+    const page = document.createElement('main');
+    const session = await open(counting, page);
+    const [input, button, list, alert] = page.children;
+    const send = async (...files) => {
+      Object.defineProperty(input, 'files', { configurable: true, value: files });
+      await button.onclick();
+    };
+    await send(new File([new Uint8Array(20 * 2 ** 20)], 'large.jpg', { type: 'image/jpeg' }));
+    assert.match(alert.textContent, /10 MB.*large\.jpg/);
+    await send(new File(['receipt'], 'receipt.jpg', { type: 'image/jpeg' }), new File(['%PDF-1.7'], 'bill.pdf', { type: 'application/pdf' }));
+    assert.match(list.textContent, /What did this cost\?bill\.pdf[^]*2 files, 15 bytes/);
+    await until(() => assert.match(list.querySelector('img').src, /^blob:/));
+    await session.close();
+  },
+
   async 'docs/howto/store.md'() {
     const { folder, run } = project('docs/howto/store.md');
     testFile(folder, 'src/http-store.test.js');

@@ -253,7 +253,7 @@ test('without storage the session goes on in memory, warns, and is saved when st
   await agent.say('one');
   assert.equal(agent.warning.code, 'quota');
   assert.match(agent.warning.text, /存储空间已满/);
-  assert.equal(agent.export().snapshot.entries.length, 2);
+  assert.equal((await agent.export()).snapshot.entries.length, 2);
 
   const { card } = await agent.say('pay');
   const view = await agent.answer(card.id, { accept: true });
@@ -309,7 +309,7 @@ test('a deleted session is not brought back', async () => {
 test('a snapshot from a newer build is refused and kept', async () => {
   const store = memoryStore();
   const agent = await openLedger({ store });
-  const session = agent.export();
+  const session = await agent.export();
   session.snapshot.format = 2;
   await agent.close();
   await store.delete('s');

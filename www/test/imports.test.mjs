@@ -64,7 +64,7 @@ async function exported({ agent: name, input = {}, extra, lines, accept, slow = 
   await settle();
   if (accept) agent.answer(agent.view.card.id, { accept: true, ...accept }).catch(() => {});
   await settle();
-  const session = agent.export();
+  const session = await agent.export();
   await agent.close();
   return JSON.parse(JSON.stringify(session));
 }

@@ -161,3 +161,19 @@ test('free texts of a contract are bounded, and what has a bound is left', async
   }, schema]);
   assert.throws(() => inPage(engine, { longestText: 0 }), { name: 'TypeError', message: /longestText/ });
 });
+
+const PHOTO = { kind: 'image', sha256: 'a'.repeat(64), mediaType: 'image/png', bytes: 2, data: new Uint8Array([1, 2]) };
+const WITH_PHOTO = { messages: [{ role: 'system', content: 'Look.' }, { role: 'user', content: [PHOTO, { kind: 'text', text: 'What is it?' }] }] };
+
+test('an image goes to an engine that sees, and fails as no_vision at any other', async () => {
+  const asked = [];
+  const engine = body => {
+    asked.push(body.messages.at(-1).content);
+    return pieces('A dot.');
+  };
+  assert.equal((await inPage(engine, { vision: true })(WITH_PHOTO)).text, 'A dot.');
+  assert.deepEqual(asked, [[{ type: 'image_url', image_url: { url: 'data:image/png;base64,AQI=' } }, { type: 'text', text: 'What is it?' }]]);
+  await assert.rejects(inPage(engine)(WITH_PHOTO), { name: 'ModelError', code: 'no_vision' });
+  assert.equal(asked.length, 1);
+  assert.throws(() => inPage({ availability() {}, create() {} }, { vision: true }), { name: 'TypeError', message: /vision/ });
+});

@@ -71,7 +71,7 @@ test('exported at the card, approved, imported, approved there with other argume
   const store = memoryStore();
   const first = await openLedger({ store, tools, seed: 7, model: script(transfer) });
   const { card } = await first.say('pay');
-  const backup = JSON.parse(JSON.stringify(first.export()));
+  const backup = JSON.parse(JSON.stringify(await first.export()));
   await first.answer(card.id, { accept: true });
 
   const id = await store.import(backup);
@@ -123,7 +123,7 @@ test('of a session that was deleted or goes on elsewhere, what was saved last is
   await assert.rejects(agent.answer(card.id, { accept: true }), { code: 'deleted' });
   assert.equal(agent.view.card, undefined, 'there is nothing to answer any more');
   assert.equal(agent.view.blocks.length, 3);
-  assert.deepEqual(agent.export().snapshot, saved.snapshot);
+  assert.deepEqual((await agent.export()).snapshot, saved.snapshot);
   assert.equal(done.size, 0);
 
   const one = await openLedger({ store, tools, model: script(transfer) });
@@ -131,7 +131,7 @@ test('of a session that was deleted or goes on elsewhere, what was saved last is
   const other = await openLedger({ store, tools });
   await other.answer(open.id, { accept: false });
   await assert.rejects(one.answer(open.id, { accept: true }), { code: 'conflict' });
-  assert.deepEqual(one.export().snapshot, (await store.export('s')).snapshot);
+  assert.deepEqual((await one.export()).snapshot, (await store.export('s')).snapshot);
   assert.equal(done.size, 0);
 });
 
@@ -142,7 +142,7 @@ test('a session that waits for a tool is exported with its start, and its copy a
   const { card } = await agent.say('pay');
   agent.answer(card.id, { accept: true }).catch(() => {});
   await settle();
-  const exported = agent.export();
+  const exported = await agent.export();
   assert.ok(exported.started);
   const copy = await openLedger({ store, id: await store.import(exported), tools });
   await settle();

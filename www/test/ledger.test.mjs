@@ -190,7 +190,7 @@ test('an export taken while a tool runs is a question where it is imported', asy
   first.answer(card.id, { accept: true }).catch(() => {});
   await settle();
   const elsewhere = memoryStore();
-  await elsewhere.import(JSON.parse(JSON.stringify(first.export())));
+  await elsewhere.import(JSON.parse(JSON.stringify(await first.export())));
   const second = await openLedger({ store: elsewhere, tools });
   await cameToRest(second);
   assert.equal(second.view.card.kind, 'doubt');

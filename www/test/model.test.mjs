@@ -177,7 +177,7 @@ for (const [name, answers, options, code, requests] of cases) {
     const view = await agent.say('hi');
     assert.equal(view.waiting, 'user');
     assert.deepEqual(view.error, { code, text: error.text.zh });
-    assert.ok(!JSON.stringify(agent.export()).includes(KEY));
+    assert.ok(!JSON.stringify(await agent.export()).includes(KEY));
   });
 }
 

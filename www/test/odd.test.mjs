@@ -34,7 +34,7 @@ describe('odd input', () => {
 
   it('of an open session is told with its place, and changes nothing', async () => {
     const agent = await open();
-    const before = JSON.stringify(agent.export().snapshot);
+    const before = JSON.stringify((await agent.export()).snapshot);
     for (const [give, place, words] of [
       [() => agent.say(undefined), '/event/text', /missing/],
       [() => agent.say(7n), '/event/text', /BigInt/],
@@ -45,7 +45,7 @@ describe('odd input', () => {
       [async () => agent.read(), '/query', /undefined/],
       [async () => agent.read(loop), '/query/self', /circular/],
     ]) await assert.rejects(give(), malformed(place, words));
-    assert.equal(JSON.stringify(agent.export().snapshot), before);
+    assert.equal(JSON.stringify((await agent.export()).snapshot), before);
     await agent.close();
   });
 
@@ -96,7 +96,7 @@ describe('odd input', () => {
       const agent = await open({ store: indexedDbStore('none') });
       assert.equal(agent.warning.code, 'unavailable');
       assert.equal((await agent.edit({ lang: 'zh' })).lang, 'zh');
-      assert.equal(await memoryStore().import(agent.export()), 'odd');
+      assert.equal(await memoryStore().import(await agent.export()), 'odd');
       await memoryWorkspace().write('a.md', 'a');
       await memoryCalendar().load();
     } finally {

@@ -316,7 +316,7 @@ for (const [what, members] of Object.entries(OTHERWISE)) {
 test('a copy of a session has no grants', async () => {
   const { s } = await saver();
   await s.answer({ accept: true, always: 'session' });
-  const exported = s.session.export();
+  const exported = await s.session.export();
   const store = memoryStore();
   await store.import(exported, 'copy');
   const copy = await saver({ store, id: 'copy', calls: null });

@@ -134,7 +134,7 @@ export const eventTypes: Record<Event['type'], true> = {
 };
 export const effectTypes: Record<Effect['type'], true> = { call_model: true, call_tool: true };
 
-await openSession({ agent: guide, id: 'a', input: { resume_text: 'Ann' }, model: async ({ messages }, { signal, onText }) => { onText?.(messages[0].content); signal?.throwIfAborted(); return { text: '{}' }; },
+await openSession({ agent: guide, id: 'a', input: { resume_text: 'Ann' }, model: async ({ messages }, { signal, onText }) => { onText?.(messages.map(({ content }) => (typeof content === 'string' ? content : content.map(part => (part.kind === 'text' ? part.text : `${part.mediaType} ${part.data?.length}`)).join())).join()); signal?.throwIfAborted(); return { text: '{}' }; },
   store: memoryStore() });
 core(guide).agents().map(({ name, tools }) => [name, tools.filter(tool => tool.host)]);
 try { await model({ messages: [] }); } catch (error) { if (error instanceof ModelError) error.text.zh satisfies string; }

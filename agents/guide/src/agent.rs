@@ -199,7 +199,7 @@ impl Agent for Guide {
 fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content, cue) = match entry {
-            Entry::User { text, cue } => (Speaker::User, text.clone(), cue.clone()),
+            Entry::User { text, cue, .. } => (Speaker::User, text.clone(), cue.clone()),
             Entry::Said { text } => (Speaker::Assistant, text.clone(), None),
             Entry::Decision(decision) => (Speaker::Assistant, decision.said()?, None),
             _ => return None,

@@ -21,7 +21,7 @@ pub(super) fn last_words(state: &State<Guide>) -> Option<String> {
     let id = state.memory.task()?.id;
     let thread = state.transcript().thread(state.memory.thread(id));
     let mut words = thread.filter_map(|stored| match &stored.entry {
-        Entry::User { text, cue: None } => Some(text.clone()),
+        Entry::User { text, cue: None, .. } => Some(text.clone()),
         _ => None,
     });
     words.next_back()
@@ -55,7 +55,7 @@ pub(super) fn told(state: &State<Guide>) -> String {
     for task in workflow.tasks.iter().filter(|task| Some(task.id) != current) {
         let thread = state.transcript().thread(workflow.thread(task.id)).rev();
         let facts = thread.filter_map(|stored| match &stored.entry {
-            Entry::User { text, cue: None } if is_fact(text, &places) => {
+            Entry::User { text, cue: None, .. } if is_fact(text, &places) => {
                 Some((stored.rev, task.id, cut(&one_line(text), LONGEST_MESSAGE)))
             }
             _ => None,

@@ -70,7 +70,7 @@ fn hear_thread(state: &State<Guide>, thread: u32, said: &mut Said) {
     let mut has_decisions = false;
     for stored in state.transcript().thread(thread) {
         match &stored.entry {
-            Entry::User { text, cue: None } => {
+            Entry::User { text, cue: None, .. } => {
                 said.hear(text);
                 asked.take().filter(|_| agrees(text)).into_iter().for_each(|asked| said.hear(&asked));
             }

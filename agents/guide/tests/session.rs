@@ -339,7 +339,7 @@ fn a_yes_counts_for_the_card_that_the_page_showed() {
     let mut desk = drafted(Lang::En);
     let shown = desk.view().card.unwrap().id;
     desk.edit(json!({ "draft": "Works hard, and well." }));
-    let said = |card| Event::Said { at_ms: 2, text: "ok".into(), with: Value::Null, card };
+    let said = |card| Event::Said { at_ms: 2, text: "ok".into(), with: Value::Null, card, parts: Vec::new() };
     assert_eq!(desk.send(said(shown)).unwrap_err().code, "card_changed");
     let now = desk.view().card.unwrap().id;
     assert_eq!(desk.send(said(now)), Ok(true));

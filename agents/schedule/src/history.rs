@@ -96,7 +96,7 @@ fn said(state: &State<Schedule>, from: u32, to: u32) -> Vec<(Speaker, String)> {
     let last_cue = last_cue(state);
     let words = |(seq, stored): (u32, &Stored)| match &stored.entry {
         Entry::User { cue: Some(_), .. } if last_cue != Some(seq) => None,
-        Entry::User { cue: Some(_), text } => Some((Speaker::Program, text.clone())),
+        Entry::User { cue: Some(_), text, .. } => Some((Speaker::Program, text.clone())),
         Entry::User { text, .. } => Some((Speaker::User, text.clone())),
         Entry::Said { text } => Some((Speaker::Assistant, text.clone())),
         Entry::Decision(decision) => Some((Speaker::Assistant, decision.said()?)),

@@ -17,7 +17,7 @@ fn place(opened: Result<Session<Stepper>, Error>) -> String {
 /// Session that was asked to do a task.
 fn started(context: Value) -> Session<Stepper> {
     let mut session = open(json!({ "context": context })).unwrap();
-    session.handle(Event::Said { at_ms: 0, text: "a task".into(), with: Value::Null, card: None }).unwrap();
+    session.handle(Event::said(0, "a task")).unwrap();
     session
 }
 

@@ -35,6 +35,8 @@ pub struct Identity {
     pub longest_input: usize,
     /// [`Agent::TICKS`].
     pub ticks: bool,
+    /// [`Agent::TAKES_FILES`].
+    pub takes_files: bool,
     /// [`Agent::REPLACES_CARDS`].
     pub replaces_cards: bool,
     /// [`Agent::OPENING`].
@@ -128,6 +130,7 @@ impl<A: Agent> Actor for Acting<A> {
             version: A::VERSION,
             longest_input: A::LONGEST_INPUT,
             ticks: A::TICKS,
+            takes_files: A::TAKES_FILES,
             replaces_cards: A::REPLACES_CARDS,
             opening: A::OPENING,
             pack_tools: A::PACK_TOOLS,

@@ -33,6 +33,8 @@ pub trait Agent: Sized + 'static {
     const VERSION: u32;
     /// Longest text that the user may send, in characters.
     const LONGEST_INPUT: usize = 8_000;
+    /// Whether the user may send images and files with their words. Its prompts then have the words of the thread with them.
+    const TAKES_FILES: bool = false;
     /// Whether the agent has time limits. If so, the host sends [`Event::Ticked`](crate::Event::Ticked) once a second while a model or
     /// tool call is running.
     const TICKS: bool = false;

@@ -172,6 +172,7 @@ pub use vocabulary::cue::Cue;
 pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
 pub use vocabulary::event::{AfterFailure, Event, Usage};
+pub use vocabulary::file_part::{FileKind, FilePart};
 pub use vocabulary::grant::{Always, Until, Where};
 pub use vocabulary::happened::{Happened, Limit};
 pub use vocabulary::lang_tag::LangTag;

@@ -173,7 +173,7 @@ impl Scene {
 
     /// Adds words of the user, or in the user's place. Those of a decision follow it.
     pub(crate) fn hear(&mut self, text: String, cue: Option<Cue>) {
-        let heard = Entry::User { text, cue };
+        let heard = Entry::User { text, cue, parts: Vec::new() };
         match &mut self.pending {
             Some(pending) => pending.heard.push(heard),
             None => self.push(heard),
@@ -182,7 +182,7 @@ impl Scene {
 
     /// Adds the cue that the decision under consideration answers, before it.
     pub(crate) fn cue_before(&mut self, cue: Cue, text: String) {
-        self.push(Entry::User { text, cue: Some(cue) });
+        self.push(Entry::User { text, cue: Some(cue), parts: Vec::new() });
     }
 
     pub(crate) fn note(&mut self, code: String, data: Value) {

@@ -52,7 +52,7 @@ impl Agent for Planner {
 fn asked(by: &str) -> Session<Planner> {
     let opening = Opening { input: Value::Null, seed: 1, lang: Lang::En.into(), at_ms: 1, ..Opening::default() };
     let mut session = Session::open(Planner, opening).unwrap();
-    let said = Event::Said { at_ms: 2, text: "Meet me".into(), with: Value::Null, card: None };
+    let said = Event::said(2, "Meet me");
     assert!(session.handle(said).unwrap());
     reply(&mut session, json!({ "by": by }));
     Session::resume(Planner, session.snapshot()).unwrap()

@@ -19,7 +19,7 @@ fn open() -> Session<Ledger> {
 }
 
 fn say(session: &mut Session<Ledger>, text: &str) {
-    assert_eq!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }), Ok(true));
+    assert_eq!(session.handle(Event::said(2, text)), Ok(true));
 }
 
 fn reply(session: &mut Session<Ledger>, value: &Value) {

@@ -29,7 +29,7 @@ impl Story {
     }
 
     fn say(&mut self, text: &str) -> &mut Self {
-        assert!(self.0.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap());
+        assert!(self.0.handle(Event::said(2, text)).unwrap());
         self
     }
 
@@ -363,7 +363,7 @@ fn an_interrupted_write_asks_before_it_runs_again() {
     let call = story.call();
     assert!(story.0.handle(Event::Doubted { at_ms: 6, call, text: None }).unwrap());
     assert_eq!(story.view().card.unwrap().kind, CardKind::Doubt);
-    let said = Event::Said { at_ms: 6, text: "go on".into(), with: Value::Null, card: None };
+    let said = Event::said(6, "go on");
     let refused = story.0.handle(said.clone()).unwrap_err();
     assert_eq!(refused.code, "answer_first", "a question of fact is answered on its card");
     assert_eq!(refused.text, "Words cannot answer this. Press “It was done” or “It was not done” on the card first.");
@@ -455,10 +455,9 @@ fn an_entry_that_names_no_earlier_one_is_refused_with_its_place() {
 fn refusals_leave_the_state_as_it_was() {
     let mut story = Story::new();
     story.say("hi");
-    for (event, code) in [
-        (Event::Said { at_ms: 9, text: "more".into(), with: Value::Null, card: None }, "busy"),
-        (Event::Edited { at_ms: 9, change: json!({ "what": 1 }) }, "busy"),
-    ] {
+    for (event, code) in
+        [(Event::said(9, "more"), "busy"), (Event::Edited { at_ms: 9, change: json!({ "what": 1 }) }, "busy")]
+    {
         let before = story.0.snapshot();
         assert_eq!(story.0.handle(event).unwrap_err().code, code);
         assert_eq!(story.0.snapshot(), before);
@@ -466,7 +465,7 @@ fn refusals_leave_the_state_as_it_was() {
     story.reply(json!({ "say": "hello" }));
     for (text, code) in [("  ", "empty_input"), (&"x".repeat(8_001), "input_too_long")] {
         let before = story.0.snapshot();
-        let said = Event::Said { at_ms: 9, text: text.to_owned(), with: Value::Null, card: None };
+        let said = Event::said(9, text);
         assert_eq!(story.0.handle(said).unwrap_err().code, code);
         assert_eq!(story.0.snapshot(), before);
     }
@@ -741,7 +740,7 @@ mod lent {
 #[test]
 fn a_tool_that_the_memory_declares_is_checked_approved_and_run_like_any_other() {
     let mut session = lent::open();
-    assert!(session.handle(Event::Said { at_ms: 0, text: "send it".into(), with: Value::Null, card: None }).unwrap());
+    assert!(session.handle(Event::said(0, "send it")).unwrap());
     assert!(
         lent::reply(&mut session, 1, json!({ "name": "send", "args": { "cc": "x" } })),
         "what does not fit is corrected"
@@ -769,7 +768,7 @@ fn only_work_counts_as_work() {
         let result = ToolResult::Ok(Value::Null);
         assert!(session.handle(Event::Returned { at_ms, call, results: vec![result] }).unwrap());
     };
-    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null, card: None }).unwrap());
+    assert!(session.handle(Event::said(1_000, "go")).unwrap());
     assert!(lent::reply(&mut session, 1_010, json!({ "name": "send", "args": { "to": "me" } })));
     assert_eq!(session.handle(Event::Ticked { at_ms: 5_000 }), Ok(false), "nobody waits for a tick");
     let call = session.view(0).call.unwrap();
@@ -794,7 +793,7 @@ fn only_work_counts_as_work() {
 fn a_trace_across_a_reload_plays_to_the_same_state() {
     let mut session = lent::open();
     let mut trace = session.take_trace();
-    assert!(session.handle(Event::Said { at_ms: 1_000, text: "go".into(), with: Value::Null, card: None }).unwrap());
+    assert!(session.handle(Event::said(1_000, "go")).unwrap());
     trace.extend(session.take_trace());
     let mut session = Session::resume(lent::Lent, session.snapshot()).unwrap();
     assert_eq!(session.handle(Event::Ticked { at_ms: 70_000 }), Ok(false));

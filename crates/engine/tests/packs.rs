@@ -96,7 +96,7 @@ impl Page {
     }
 
     fn say(&mut self, text: &str) {
-        let said = Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None };
+        let said = Event::said(2, text);
         assert!(self.0.handle(said).unwrap());
     }
 

@@ -21,7 +21,14 @@ fn at_work() -> Desk<Ledger> {
 fn write(desk: &mut Desk<Ledger>, text: &str, interrupts: bool) -> Result<bool, Refusal> {
     desk.reload();
     let at_ms = desk.now;
-    desk.send(Event::Queued { at_ms, text: text.into(), with: Value::Null, card: Some(0), interrupts })
+    desk.send(Event::Queued {
+        at_ms,
+        text: text.into(),
+        with: Value::Null,
+        card: Some(0),
+        interrupts,
+        parts: Vec::new(),
+    })
 }
 
 fn queue(desk: &mut Desk<Ledger>, text: &str) {
@@ -41,7 +48,7 @@ fn waiting(desk: &Desk<Ledger>) -> Vec<String> {
 fn said(desk: &Desk<Ledger>) -> Vec<String> {
     let all = (0..).map_while(|seq| desk.session.state().transcript().get(seq));
     let words = all.filter_map(|stored| match &stored.entry {
-        Entry::User { text, cue: None } => Some(text.clone()),
+        Entry::User { text, cue: None, .. } => Some(text.clone()),
         _ => None,
     });
     words.collect()
@@ -85,7 +92,10 @@ fn words_are_said_at_once_where_nothing_works() {
     let card = desk.view().card.unwrap();
     assert_eq!(write(&mut desk, "ok", false).unwrap_err().code, "card_changed", "the page showed no card");
     let (at_ms, text, with) = (desk.now, "ok".to_owned(), Value::Null);
-    assert_eq!(desk.send(Event::Queued { at_ms, text, with, card: card.id, interrupts: false }), Ok(true));
+    assert_eq!(
+        desk.send(Event::Queued { at_ms, text, with, card: card.id, interrupts: false, parts: Vec::new() }),
+        Ok(true)
+    );
     assert_eq!(desk.view().waiting, Wait::Tool, "a yes to the card that was shown");
 }
 

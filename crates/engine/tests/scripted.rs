@@ -59,7 +59,7 @@ fn session(window: Value, limit: usize) -> Box<AnySession> {
 }
 
 fn say(session: &mut AnySession, text: &str) {
-    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap());
+    assert!(session.handle(Event::said(2, text)).unwrap());
 }
 
 fn reply(session: &mut AnySession, reply: Value) {

@@ -187,7 +187,13 @@ fn the_label_of_the_button_for_no_declines() {
 fn a_no_in_words_is_for_the_card_that_was_shown() {
     let mut desk = at_an_approval();
     let (at_ms, shown) = (desk.now, card(&desk).id.unwrap());
-    let no = |card: u32| Event::Said { at_ms, text: "Decline".into(), with: Value::Null, card: Some(card) };
+    let no = |card: u32| Event::Said {
+        at_ms,
+        text: "Decline".into(),
+        with: Value::Null,
+        card: Some(card),
+        parts: Vec::new(),
+    };
     assert_eq!(desk.send(no(shown + 1)).unwrap_err().code, "card_changed");
     assert_eq!(desk.send(no(shown)), Ok(true));
     assert_eq!(endings(&desk), [json!(["declined", null])]);

@@ -22,7 +22,7 @@ fn call(session: &Session<Ledger>) -> u32 {
 }
 
 fn say(session: &mut Session<Ledger>, text: &str) {
-    assert!(session.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None }).unwrap());
+    assert!(session.handle(Event::said(2, text)).unwrap());
 }
 
 fn reply(session: &mut Session<Ledger>, text: &str, reasoning: Option<&str>) {

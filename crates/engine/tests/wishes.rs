@@ -191,7 +191,8 @@ fn words_that_interrupt_are_words_after_a_stop() {
             page.say("first: which day?", None).unwrap();
         } else {
             let text = "first: which day?".into();
-            let queued = Event::Queued { at_ms: 4, text, with: Value::Null, card: None, interrupts: true };
+            let queued =
+                Event::Queued { at_ms: 4, text, with: Value::Null, card: None, interrupts: true, parts: Vec::new() };
             assert!(page.0.handle(queued).unwrap());
         }
         page.reply_with(json!({}));

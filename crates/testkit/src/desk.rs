@@ -70,13 +70,13 @@ impl<A: Agent> Desk<A> {
     /// Sends what the user said.
     pub fn say(&mut self, text: &str) -> &mut Self {
         let text = text.to_owned();
-        self.must(|at_ms, _| Event::Said { at_ms, text, with: Value::Null, card: None })
+        self.must(|at_ms, _| Event::said(at_ms, text))
     }
 
     /// Sends what the user said, with the page's own data.
     pub fn say_with(&mut self, text: &str, with: Value) -> Result<bool, Refusal> {
         let text = text.to_owned();
-        self.step(|at_ms, _| Event::Said { at_ms, text, with, card: None })
+        self.step(|at_ms, _| Event::Said { at_ms, text, with, card: None, parts: Vec::new() })
     }
 
     /// Sends a reply of the model: a string as it is, anything else as JSON.

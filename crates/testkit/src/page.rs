@@ -37,7 +37,7 @@ impl Page {
 
     /// Sends what the user said.
     pub fn say(self, text: &str) -> Self {
-        self.handle(Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None })
+        self.handle(Event::said(2, text))
     }
 
     /// Sends the model's reply.

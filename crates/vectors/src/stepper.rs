@@ -72,7 +72,7 @@ impl Player {
                 if input["fresh"] == true {
                     self.send(Event::Edited { at_ms, change: json!({ "cancel": true }) })?;
                 }
-                self.send(Event::Said { at_ms, text, with: Value::Null, card: None })
+                self.send(Event::said(at_ms, text))
             }
             Some("retry_step") => self.send(Event::Edited { at_ms, change: json!({ "retry_step": true }) }),
             kind => Err(format!("no input is called {kind:?}")),
@@ -110,7 +110,7 @@ impl Player {
         let question = self.session.view(u64::MAX).data["question"].clone();
         equal("question", &question, &entry["args"]["question"])?;
         match &entry["ok"] {
-            Value::String(text) => self.send(Event::Said { at_ms, text: text.clone(), with: Value::Null, card: None }),
+            Value::String(text) => self.send(Event::said(at_ms, text.clone())),
             _ => self.send(Event::Edited { at_ms, change: json!({ "no_answer": true }) }),
         }
     }

@@ -45,7 +45,7 @@ pub(crate) fn lang(scenario: &Value) -> Lang {
 }
 
 pub(crate) fn said(text: &Value) -> Event {
-    Event::Said { at_ms: 1, text: as_text(text).to_owned(), with: Value::Null, card: None }
+    Event::said(1, as_text(text))
 }
 
 /// Event of the model's answer to a call: the text `raw`, or a failure with the code `fail`.

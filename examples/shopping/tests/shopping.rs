@@ -35,7 +35,7 @@ fn open() -> Session<Shopping> {
 }
 
 fn said(text: &str) -> Event {
-    Event::Said { at_ms: 1, text: text.into(), with: Value::Null, card: None }
+    Event::said(1, text)
 }
 
 /// Plays one turn: the model answers with the given replies, the user approves, and the shop accepts every order.

@@ -21,7 +21,7 @@ async function hand(name, session) {
 export const exportSession = session => attempt(async () => hand(nameOf(session), await store.export(session.id)));
 
 /** Exports the open session as it stands here, saved or not. */
-export const exportOpen = () => attempt(() => hand('session', exportedSession()));
+export const exportOpen = () => attempt(async () => hand('session', await exportedSession()));
 
 /** Largest session file that is imported, in megabytes; a zip has limits of its own. */
 const SESSION_MB = 64;

@@ -7,6 +7,7 @@ import { isObject } from '../checks/kinds.js';
 import { REPLY_BYTES } from '../checks/limits.js';
 import { ModelError } from '../errors.js';
 import { attempt, pauseBefore } from '../model/attempt.js';
+import { isBlind } from '../model/content.js';
 import { sleep } from '../model/send.js';
 import { modelErrorOf } from './errors.js';
 import { callOf, leftOut, next, OFFERS } from './offers.js';
@@ -44,6 +45,7 @@ export function fromLanguageModel(model, options = {}) {
         const left = leftOut(settings, offer, request, ignored);
         return left.length ? { ...reply, leftOut: left } : reply;
       } catch (error) {
+        if (error instanceof ModelError && isBlind(request.messages, error)) throw new ModelError('no_vision', { status: error.status, detail: error.detail });
         const lesser = lesserAfter(error, settings, offer, request);
         if (lesser) {
           offer = lesser;
@@ -67,7 +69,7 @@ function checked(model, options) {
   const fault = faultIn(options, FORM, true);
   if (fault) must(false, `fromLanguageModel(model, { ${fault[0]} })`, fault[1]);
   const { timeoutMs = 60_000, retries = 3, maxReplyBytes = REPLY_BYTES, roles = 'alternate', thinking, providerOptions } = options;
-  return { timeoutMs, retries, maxReplyBytes, roles, thinking, providerOptions };
+  return { timeoutMs, retries, maxReplyBytes, roles, thinking, providerOptions, version: model.specificationVersion };
 }
 
 /** @param {LanguageModelLike} model @param {Settings} settings @param {import('./offers.js').Offer} offer @param {ModelRequest} request @param {ModelContext} context */

@@ -1,7 +1,8 @@
 // @ts-check
-/** @import { Message, ModelRequest } from '../index.js' */
+/** @import { FilePart, Message, ModelRequest } from '../index.js' */
 /** @import { LanguageModelOptions } from './index.js' */
 import { isText, withContract } from '../model/offer.js';
+import { base64Of } from '../checks/base64.js';
 import { inTurns } from '../model/turns.js';
 
 /**
@@ -9,7 +10,7 @@ import { inTurns } from '../model/turns.js';
  * `bare`: the messages with the schema in the prompt, and nothing optional.
  * @typedef {'schema' | 'json' | 'words' | 'bare'} Offer
  *
- * @typedef {Pick<LanguageModelOptions, 'thinking' | 'providerOptions'> & { timeoutMs: number, retries: number, maxReplyBytes: number, roles: 'alternate' | 'as_is' }} Settings
+ * @typedef {Pick<LanguageModelOptions, 'thinking' | 'providerOptions'> & { timeoutMs: number, retries: number, maxReplyBytes: number, roles: 'alternate' | 'as_is', version: 'v3' | 'v4' }} Settings
  */
 
 /** From the most to the least. @type {Offer[]} */
@@ -20,7 +21,7 @@ export function callOf(settings, offer, request) {
   const told = offer === 'schema' ? request.messages : withContract(request);
   const turned = settings.roles === 'alternate' ? inTurns(told) : told;
   const { providerOptions } = settings;
-  return { prompt: turned.map(asPrompt), ...(providerOptions ? { providerOptions } : {}), ...optionalOf(settings, offer, request) };
+  return { prompt: turned.map(message => asPrompt(message, settings.version)), ...(providerOptions ? { providerOptions } : {}), ...optionalOf(settings, offer, request) };
 }
 
 /** The parts of a call that a model may refuse. @param {Settings} settings @param {Offer} offer @param {ModelRequest} request @returns {Record<string, any>} */
@@ -38,8 +39,18 @@ export function optionalOf({ thinking: told }, offer, { contract, sampling = {} 
 /** @param {Offer} offer @param {NonNullable<ModelRequest['contract']>} contract */
 const formatOf = (offer, { name, schema }) => ({ type: 'json', ...(offer === 'schema' ? { schema, name } : {}) });
 
-/** @param {Message} message */
-const asPrompt = ({ role, content }) => (role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] });
+/** @param {Message} message @param {'v3' | 'v4'} version */
+function asPrompt({ role, content }, version) {
+  if (role === 'system') return { role, content };
+  const parts = typeof content === 'string' ? [{ kind: /** @type {const} */ ('text'), text: content }] : content;
+  return { role, content: parts.map(part => (part.kind === 'text' ? { type: 'text', text: part.text } : asFile(part, version))) };
+}
+
+/** @param {FilePart} part @param {'v3' | 'v4'} version */
+function asFile({ mediaType, name, data = new Uint8Array() }, version) {
+  const base64 = base64Of(data);
+  return { type: 'file', mediaType, ...(name && { filename: name }), data: version === 'v3' ? base64 : { type: 'data', data: base64 } };
+}
 
 /** The next lesser offer that makes another call of this request; none after the last one. @param {Settings} settings @param {Offer} offer @param {ModelRequest} request */
 export function next(settings, offer, request) {

@@ -41,6 +41,11 @@ export interface InPageOptions {
    * llama.cpp (wllama) takes up to 1,999; `Infinity` for an engine that needs no bound. Default: 1,900.
    */
   longestText?: number;
+  /**
+   * Whether the model sees images, which the engine then gets as `image_url` parts with `data:` addresses. Default: false, a request with one fails as
+   * `no_vision`. The browser's own model gets none.
+   */
+  vision?: boolean;
 }
 
 /**

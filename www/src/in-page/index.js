@@ -2,6 +2,8 @@
 /** @import { ModelContext, ModelReply, ModelRequest } from '../index.js' */
 /** @import { Create, Engine, InPageOptions } from './index.js' */
 import { openAiCompatible } from '../model/client.js';
+import { hasFiles } from '../model/content.js';
+import { ModelError } from '../errors.js';
 import { must, assertKnown } from '../checks/assert-option.js';
 import { answerOf } from './answer.js';
 import { bounded } from './bounded.js';
@@ -20,9 +22,10 @@ const LONGEST_TEXT = 1_900;
 
 /** @param {Engine} engine @param {InPageOptions} [options] */
 export function inPage(engine, options = {}) {
-  assertKnown(options, ['model', 'timeoutMs', 'maxReplyBytes', 'longestText'], 'inPage(engine, options): ');
-  const { model = 'in-page', timeoutMs = SILENCE_MS, maxReplyBytes, longestText = LONGEST_TEXT } = options;
+  assertKnown(options, ['model', 'timeoutMs', 'maxReplyBytes', 'longestText', 'vision'], 'inPage(engine, options): ');
+  const { model = 'in-page', timeoutMs = SILENCE_MS, maxReplyBytes, longestText = LONGEST_TEXT, vision = false } = options;
   must(longestText === Infinity || (Number.isSafeInteger(longestText) && longestText > 0), 'longestText', 'a whole number above 0, or Infinity');
+  must(typeof vision === 'boolean' && !(vision && isBuiltIn(engine)), 'vision', 'true or false; left out for the browser\'s own model');
   const create = createOf(engine);
   const inTurn = oneAtATime();
   const complete = openAiCompatible({
@@ -37,7 +40,10 @@ export function inPage(engine, options = {}) {
     },
   });
   /** The agents' own time limits are meant for servers. @param {ModelRequest} request @param {ModelContext} [context] @returns {Promise<ModelReply>} */
-  const patient = ({ sampling: { timeoutMs: _, ...sampling } = {}, ...request }, context) => complete({ ...request, sampling }, context);
+  const patient = async ({ sampling: { timeoutMs: _, ...sampling } = {}, ...request }, context) => {
+    if (!vision && hasFiles(request.messages)) throw new ModelError('no_vision');
+    return complete({ ...request, sampling }, context);
+  };
   return Object.assign(patient, { label: model, maxReplyBytes: complete.maxReplyBytes });
 }
 

@@ -5,6 +5,7 @@
 import { ModelError } from '../errors.js';
 import { must } from '../checks/assert-option.js';
 import { readReply } from './answer.js';
+import { isBlind } from './content.js';
 import { attempt, pauseBefore } from './attempt.js';
 import { bodyOf, leftOut, negotiation, wholeOffer } from './offer.js';
 import { post, sleep } from './send.js';
@@ -39,6 +40,7 @@ export function openAiCompatible(options) {
       } catch (error) {
         if (!(error instanceof ModelError)) throw error;
         const { answer, transient, isGuess } = error;
+        if (isBlind(request.messages, error)) throw new ModelError('no_vision', { status: error.status, detail: error.detail });
         if (!transient && answer !== undefined && (isGuess ? terms.lastResort() : terms.lower(answer))) continue;
         const pause = pauseBefore(faults, error, settings);
         faults += 1;

@@ -6,11 +6,11 @@ import { REPLY_BYTES } from '../checks/limits.js';
 /** Codes of a `ModelError`. @type {ModelErrorCode[]} */
 export const MODEL_ERRORS = [
   'cors_or_network', 'unauthorized', 'wrong_url', 'no_model', 'no_credit', 'region', 'content_filter', 'declined', 'context', 'not_json', 'cut_off', 'timeout', 'rate_limited', 'server', 'refused', 'redirected',
-  'too_large', 'bad_reply',
+  'too_large', 'bad_reply', 'no_vision',
 ];
 
 /** Errors after which another model may do better. @type {ModelErrorCode[]} */
-const USUAL = ['rate_limited', 'server', 'refused', 'context'];
+const USUAL = ['rate_limited', 'server', 'refused', 'context', 'no_vision'];
 
 /** @param {Model[]} models @param {FirstOfOptions} [options] */
 export function firstOf(models, options = {}) {

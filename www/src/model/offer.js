@@ -1,6 +1,7 @@
 // @ts-check
 /** @import { Message, ModelRequest } from '../index.js' */
 /** @import { Format, Limit, Profile } from './profiles.js' */
+import { asOpenAi } from './content.js';
 import { inTurns, langOf, withoutSystem } from './turns.js';
 
 /**
@@ -24,7 +25,8 @@ export function bodyOf(asking, offer, request) {
   const { model, stream, roles } = asking;
   const told = offer.format === 'json_schema' ? request.messages : withContract(request);
   const turned = roles === 'alternate' ? inTurns(told) : told;
-  return { model, messages: offer.system ? turned : withoutSystem(turned), ...(stream ? { stream } : {}), ...partsOf(asking, offer, request) };
+  const messages = (offer.system ? turned : withoutSystem(turned)).map(({ content, ...message }) => ({ ...message, content: asOpenAi(content) }));
+  return { model, messages, ...(stream ? { stream } : {}), ...partsOf(asking, offer, request) };
 }
 
 /** Optional members of the body: those that a server may refuse. @param {Asking} asking @param {Offer} offer @param {ModelRequest} request */

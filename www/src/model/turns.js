@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Message } from '../index.js' */
+import { isContent, joinedContent, wordsOf } from './content.js';
 
 /** Words in the user's place where a server needs some and the request has none. */
 const FILLERS = { en: { begin: 'Begin.', go: 'Go on.' }, zh: { begin: '请开始。', go: '请继续。' } };
@@ -7,7 +8,7 @@ const FILLERS = { en: { begin: 'Begin.', go: 'Go on.' }, zh: { begin: '请开始
 const ROLES = ['system', 'user', 'assistant'];
 
 /** Language of a request, told by its letters. @param {Message[]} messages @returns {'en' | 'zh'} */
-export const langOf = messages => (messages.some(({ content }) => /[\u4e00-\u9fff]/.test(String(content))) ? 'zh' : 'en');
+export const langOf = messages => (messages.some(({ content }) => /[\u4e00-\u9fff]/.test(isContent(content) ? wordsOf(content) : String(content))) ? 'zh' : 'en');
 
 /**
  * The messages in the order that strict chat templates need: one system message, then user and assistant in turn, the user last. Messages in
@@ -15,7 +16,7 @@ export const langOf = messages => (messages.some(({ content }) => /[\u4e00-\u9ff
  * @param {Message[]} messages @returns {Message[]}
  */
 export function inTurns(messages) {
-  if (!messages.every(({ role, content }) => ROLES.includes(role) && typeof content === 'string')) return messages;
+  if (!messages.every(({ role, content }) => ROLES.includes(role) && isContent(content))) return messages;
   const { begin, go } = FILLERS[langOf(messages)];
   const firstWords = messages.findIndex(({ role }) => role !== 'system');
   const head = firstWords < 0 ? messages : messages.slice(0, firstWords);
@@ -32,11 +33,11 @@ export function inTurns(messages) {
  */
 export function withoutSystem(messages) {
   const [system, first, ...rest] = inTurns(messages);
-  const begin = system?.role === 'system' && first?.role === 'user' && [system, first].every(({ content }) => typeof content === 'string');
-  return begin ? [user(`${system.content}\n\n${first.content}`), ...rest] : messages;
+  const begin = system?.role === 'system' && first?.role === 'user' && [system, first].every(({ content }) => isContent(content));
+  return begin ? [user(joinedContent([system.content, first.content])), ...rest] : messages;
 }
 
-/** @param {string} content @returns {Message} */
+/** @param {Message['content']} content @returns {Message} */
 const user = content => ({ role: 'user', content });
 
 /** A system message after the first words speaks as the user. @param {Message} message @returns {Message} */
@@ -51,5 +52,5 @@ function joined(messages) {
     if (group?.[0].role === message.role) group.push(message);
     else groups.push([message]);
   }
-  return groups.map(group => (group.length === 1 ? group[0] : { ...group[0], content: group.map(({ content }) => content).join('\n\n') }));
+  return groups.map(group => (group.length === 1 ? group[0] : { ...group[0], content: joinedContent(group.map(({ content }) => content)) }));
 }

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Answer, ExportedSession, Happened, Json, Notice, Session, SessionOptions, View } from '../index.js' */
+/** @import { Answer, ExportedSession, FilePart, Happened, Json, Notice, Session, SessionOptions, View } from '../index.js' */
 import { assertKnown, assertOption, must } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 import { abortable } from '../page/abortable.js';
@@ -7,19 +7,23 @@ import { disposable } from '../page/disposable.js';
 import { cardBinder, giveUpWords, saidEvent, sayOptions } from './said.js';
 
 /**
+ * The things of the page beside an event: `press` led to it, `files` are beside words.
+ * @typedef {{ press?: unknown, files?: (Blob | FilePart)[] }} Beside
+ *
  * What a caller's `Session` does with the driver. `tell`, `open` and `takeOver` reject once the caller has closed.
  * @typedef {object} Driving
  * @property {() => View} view that pages know
  * @property {() => 'drives' | 'watches'} role
  * @property {() => Notice | undefined} warning
  * @property {() => void} mustBeOpen throws once the caller has closed
- * @property {(happened: Happened, press?: unknown) => Promise<View>} tell an event, with the event of the page that led to it, and waits until the session waits for the user
+ * @property {(happened: Happened, beside?: Beside) => Promise<View>} tell an event, and waits until the session waits for the user
+ * @property {(part: FilePart) => Promise<Blob>} blob
  * @property {(change: any) => boolean} isOpening whether an edit is the one that opens the agent
  * @property {(change: Json) => Promise<View>} open the agent by that edit
  * @property {(query: any) => any} read
  * @property {(onChange: SessionOptions['onChange'], onStream: SessionOptions['onStream']) => () => void} listen
  * @property {() => Promise<View>} takeOver
- * @property {() => ExportedSession} exported
+ * @property {() => Promise<ExportedSession>} exported
  * @property {() => Promise<void>} leave
  */
 
@@ -34,10 +38,10 @@ export function callerOf(id, driving) {
     get role() { return driving.role(); },
     get warning() { return driving.warning(); },
     say: async (text, extra, options) => {
-      const { when, signal } = sayOptions(options);
-      return abortable(signal, () => tell({ ...saidEvent(when), ...bound(text, extra, driving.view()) }), () => giveUpWords(text, session));
+      const { when, signal, parts } = sayOptions(options);
+      return abortable(signal, () => tell({ ...saidEvent(when), ...bound(text, extra, driving.view()) }, { files: parts }), () => giveUpWords(text, session));
     },
-    answer: async (call, answer) => tell(answerEvent(call, answer), answer.event),
+    answer: async (call, answer) => tell(answerEvent(call, answer), { press: answer.event }),
     edit: async change => {
       driving.mustBeOpen();
       return driving.isOpening(change) ? driving.open(change) : tell({ type: 'edited', change });
@@ -54,7 +58,8 @@ export function callerOf(id, driving) {
       driving.mustBeOpen();
       return driving.takeOver();
     },
-    export: () => driving.exported(),
+    blob: async part => driving.blob(part),
+    export: async () => driving.exported(),
     close: () => driving.leave(),
     ...disposable(() => driving.leave()),
   };

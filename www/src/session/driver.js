@@ -1,5 +1,7 @@
 // @ts-check
-/** @import { Session, AgentInfo, Effect, Event, Happened, Json, Notice, SessionOptions, StreamPiece, Tool, View } from '../index.js' */
+/** @import { Session, AgentInfo, Effect, Event, FilePart, Happened, Json, Notice, SessionOptions, StreamPiece, Tool, View } from '../index.js' */
+/** @import { filesOf } from '../files/taken.js' */
+/** @import { Beside } from './caller.js' */
 /** @import { Told } from '../tabs/lock.js' */
 /** @import { Core, Moved, WasmSession } from './session.js' */
 import { Audience } from './audience.js';
@@ -12,6 +14,8 @@ import { handover } from '../tabs/handover.js';
 import { tabChannel, tabLock } from '../tabs/lock.js';
 import { memoryStore } from '../store/memory.js';
 import { AN_AGENT, checkOptions, hostTools, wrong } from '../options.js';
+import { must } from '../checks/assert-option.js';
+import { base64Of } from '../checks/base64.js';
 import { inLang } from '../checks/text.js';
 import { pageLang } from '../page/page-lang.js';
 import { handOver, ownCopy } from '../checks/plain.js';
@@ -19,7 +23,7 @@ import { areSame, isOfTheUser, isPressed, presenceOf, refusedFor, Unchecked } fr
 import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
-import { withAllBlocks } from './view.js';
+import { filesIn, withAllBlocks } from './view.js';
 
 /** Opens a session for one caller alone, as a tab of its own. @param {Core} core @param {SessionOptions & { agent: string }} options @returns {Promise<Session>} */
 export async function openAlone(core, options) {
@@ -104,6 +108,7 @@ export class Driver {
       tools,
       get lang() { return driver.#lang; },
       facts: () => (core.facts ? this.#ask(core.facts) : { lang: driver.#lang }),
+      bytesOf: /** @param {FilePart} part */ ({ sha256 }) => this.#saving.blob(sha256),
       beginStream: () => this.#ask(session => session.stream()),
       push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
       streamed: /** @param {StreamPiece} piece */ piece => {
@@ -129,9 +134,9 @@ export class Driver {
       role: () => (this.#role === 'drives' ? 'drives' : 'watches'),
       warning: () => this.#warning ?? (this.#loss && told(this.#loss, this.#lang)),
       mustBeOpen,
-      tell: async (happened, press) => {
+      tell: async (happened, beside) => {
         mustBeOpen();
-        await this.#tell(ownCopy(happened), press);
+        await this.#tell(ownCopy(happened), beside);
         this.#loss = undefined;
         return this.#settled();
       },
@@ -140,6 +145,7 @@ export class Driver {
       read: query => this.#ask(live => handOver('/query', query, given => live.read(given))),
       listen: (onChange, onStream) => this.#audience.listen({ session, onChange, onStream }, this.#view && this.#shown),
       takeOver: () => this.#takeOver(),
+      blob: part => this.#blob(part),
       exported: () => this.#export(),
       leave: () => this.#leave(session),
     });
@@ -250,13 +256,13 @@ export class Driver {
     });
   }
 
-  /** Hands an event of the user to the session, after the check of presence if it would run a write that has one. @param {Happened} happened @param {unknown} press */
-  async #tell(happened, press) {
+  /** Hands an event of the user to the session, after the check of presence if it would run a write that has one. @param {Happened} happened @param {Beside} [beside] */
+  async #tell(happened, { press, files } = {}) {
     try {
-      await this.#submit(happened);
+      await this.#submit(happened, { files });
     } catch (error) {
       if (!(error instanceof Unchecked)) throw error;
-      await this.#submit(happened, await this.#checked(error, happened, press));
+      await this.#submit(happened, { files, passed: await this.#checked(error, happened, press) });
     }
   }
 
@@ -309,16 +315,42 @@ export class Driver {
     return moved;
   }
 
-  /** @param {Happened} happened @param {import('../index.js').PresenceCall[]} [passed] calls for which the user was there */
-  #submit(happened, passed) {
-    const event = /** @type {Event} */ ({ at_ms: Date.now(), ...happened });
+  /**
+   * Hands an event to the session. `files` are beside words of the user, `passed` are the calls for which the user was there.
+   * @param {Happened} happened @param {{ files?: (Blob | FilePart)[], passed?: import('../index.js').PresenceCall[] }} [beside]
+   */
+  #submit(happened, { files = [], passed } = {}) {
+    const at_ms = Date.now();
     const known = this.#shown;
     return this.#enqueue(async () => {
       if (this.#role !== 'drives') throw new SessionError(this.#role === 'closed' ? 'closed' : 'watching');
-      if (event.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', inLang(words('busy'), this.#lang));
-      const moved = await this.#handleChecked(event, passed);
-      if (moved) await this.#step(moved);
+      if (happened.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', inLang(words('busy'), this.#lang));
+      const { parts, blobs } = await this.#filesOf(files);
+      const moved = await this.#handleChecked(/** @type {Event} */ ({ at_ms, ...happened, ...(parts.length && { parts }) }), passed);
+      if (!moved) return;
+      this.#saving.bring(blobs);
+      await this.#step(moved);
     });
+  }
+
+  /** Files beside words of the user, as references and bytes. @param {(Blob | FilePart)[]} given @returns {ReturnType<typeof filesOf>} */
+  async #filesOf(given) {
+    if (given.length === 0) return { parts: [], blobs: {} };
+    must(this.#saving.keepsBlobs, 'say(text, extra, { parts })', 'left out: the store of this session keeps no files, it has no getBlob');
+    const { filesOf } = await import('../files/taken.js');
+    const files = await filesOf(given, this.#lang);
+    for (const part of files.parts) {
+      const isThere = part.sha256 in files.blobs || await this.#saving.blob(part.sha256);
+      must(isThere, `say(text, extra, { parts }): ${part.name ?? part.sha256}`, 'a file, a blob or a part of this session');
+    }
+    return files;
+  }
+
+  /** An image or a file of the session. @param {FilePart} part */
+  async #blob({ sha256, mediaType }) {
+    const bytes = await this.#saving.blob(sha256);
+    if (!bytes) throw new StoreError('damaged', { place: `/blobs/${sha256}` });
+    return new Blob([bytes], { type: mediaType });
   }
 
   /** @param {Moved} moved */
@@ -622,14 +654,22 @@ export class Driver {
     });
   }
 
-  #export() {
+  async #export() {
     const { snapshot: saved, started } = this.#saving;
     // A watching tab exports what was saved: anything beyond that is void.
     const snapshot = (this.#role === 'watches' && saved) || this.#ask(session => session.snapshot());
     const now = Date.now();
     return {
-      stepgate: /** @type {const} */ (1), id: this.#options.id, ...(started && { started }), createdMs: now, updatedMs: now, snapshot, trace: [],
+      stepgate: /** @type {const} */ (1), id: this.#options.id, ...(started && { started }), createdMs: now, updatedMs: now, snapshot, trace: [], ...await this.#exportedBlobs(),
     };
+  }
+
+  /** The images and files of the conversation, as an exported session has them. */
+  async #exportedBlobs() {
+    const names = new Set(filesIn(this.view).map(({ sha256 }) => sha256));
+    const all = await Promise.all([...names].map(async sha256 => ({ sha256, bytes: await this.#saving.blob(sha256) })));
+    const there = all.flatMap(({ sha256, bytes }) => (bytes ? [[sha256, base64Of(bytes)]] : []));
+    return there.length ? { blobs: Object.fromEntries(there) } : {};
   }
 
   #end() {

@@ -1,7 +1,8 @@
 // @ts-check
-/** @import { Effect, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from '../index.js' */
+/** @import { Effect, FilePart, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from '../index.js' */
 import { SessionError, ModelError, told, toldAsSentence } from '../errors.js';
 import { bytesOf, REPLY_BYTES } from '../checks/limits.js';
+import { withBytes } from '../files/sent.js';
 import { liveWords } from '../model/live-words.js';
 import { runTools } from './tools.js';
 import { hasWrites } from './writes.js';
@@ -16,6 +17,7 @@ import { hasWrites } from './writes.js';
  * @property {Record<string, Tool>} tools
  * @property {Lang} lang
  * @property {() => Facts} facts
+ * @property {(part: FilePart) => Promise<Uint8Array<ArrayBuffer> | undefined>} bytesOf the bytes of a file of the session
  * @property {() => void} beginStream
  * @property {(text: string) => Patch[]} push
  * @property {(piece: StreamPiece) => void} streamed
@@ -52,7 +54,7 @@ async function callModel({ call, messages, corrections, contract, sampling, live
     const patches = text ? host.push(text) : [];
     host.streamed({ call, text, reasoning, patches, ...wordsAfter(text, reasoning, patches) });
   };
-  const reply = await host.model({ messages, corrections, contract, sampling }, {
+  const reply = await host.model({ messages: await withBytes(messages, host.bytesOf, host.lang), corrections, contract, sampling }, {
     signal,
     onText: text => stream(text, ''),
     onReasoning: reasoning => stream('', reasoning),

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Json, View } from '../index.js' */
+/** @import { FilePart, Json, View } from '../index.js' */
 import { assertOption, faultIn } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 
@@ -28,15 +28,25 @@ export function cardBinder() {
 /** The fate of words that come while the session is at work. */
 const WHEN = ['refuse', 'queue', 'interrupt'];
 
+/** Whether a value is a file: bytes, or a reference to one of the session. @param {any} value */
+const isFile = value => value instanceof Blob || (isObject(value) && typeof value.sha256 === 'string' && ['image', 'file'].includes(value.kind));
+
+/** @type {import('../checks/assert-option.js').Form} */
+const OPTIONS = {
+  'signal?': 'signal',
+  'when?': [value => WHEN.includes(value), WHEN.map(word => `'${word}'`).join(' or ')],
+  'parts?': [value => Array.isArray(value) && value.every(isFile), 'a list of files: File or Blob, or parts of this session'],
+};
+
 /**
  * The options of `say`.
- * @param {any} options @returns {{ when: 'refuse' | 'queue' | 'interrupt', signal?: AbortSignal }}
+ * @param {any} options @returns {{ when: 'refuse' | 'queue' | 'interrupt', signal?: AbortSignal, parts?: (Blob | FilePart)[] }}
  */
 export function sayOptions(options = {}) {
-  const fault = faultIn(options, { 'signal?': 'signal', 'when?': [value => WHEN.includes(value), WHEN.map(word => `'${word}'`).join(' or ')] }, true);
+  const fault = faultIn(options, OPTIONS, true);
   if (fault) wrongSay(...fault);
-  const { when = 'refuse', signal } = options ?? {};
-  return { when, signal };
+  const { when = 'refuse', signal, parts } = options ?? {};
+  return { when, signal, parts };
 }
 
 /** The event of words, without the words. @param {'refuse' | 'queue' | 'interrupt'} when */

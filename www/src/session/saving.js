@@ -27,6 +27,8 @@ export function saving(store, id) {
   let snapshot;
   /** Whether the session was imported and not saved since. */
   let isCopy = false;
+  /** Blobs that no saved step has brought yet, by their SHA-256. @type {Map<string, Uint8Array<ArrayBuffer>>} */
+  const brought = new Map();
   /** A step whose answer was lost: nobody knows whether it is saved. @type {SavedStep | undefined} */
   let unsure;
   /** Whether a tab of this browser saved what was loaded. Locks tell nothing about other devices. */
@@ -48,6 +50,7 @@ export function saving(store, id) {
     snapshot = after(snapshot, changes);
     isCopy = false;
     trace.splice(0, told.length);
+    for (const sha256 of Object.keys(step.blobs ?? {})) brought.delete(sha256);
     before &&= starts !== undefined && starts === started;
     started = starts;
     unsure = undefined;
@@ -79,7 +82,21 @@ export function saving(store, id) {
       started = isCopy ? undefined : saved.started; // a copy has started nothing here
       before = started !== undefined;
       trace = [];
+      brought.clear();
       return saved;
+    },
+
+    /** Whether the store keeps images and files. */
+    get keepsBlobs() { return typeof store.getBlob === 'function'; },
+
+    /** Takes blobs to be saved with the next step. @param {Record<string, Uint8Array<ArrayBuffer>>} blobs */
+    bring(blobs) {
+      Object.entries(blobs).forEach(([sha256, bytes]) => brought.set(sha256, bytes));
+    },
+
+    /** The bytes of a blob of the session. @param {string} sha256 */
+    async blob(sha256) {
+      return brought.get(sha256) ?? ask(async () => store.getBlob?.(id, sha256));
     },
 
     /** Whether the store has another revision than this tab knows; false if the store does not answer. */
@@ -107,6 +124,7 @@ export function saving(store, id) {
       await deliver({
         ticket: freshTicket(store), base: revision, at_ms: Date.now(), changes, trace: [...trace], started: starts,
         strict: starts !== undefined && starts !== started, progress: view.progress, preview: preview(view),
+        ...(brought.size && { blobs: Object.fromEntries(brought) }),
       });
     },
 
@@ -177,5 +195,5 @@ const writeCall = effect => (hasWrites(effect) ? effect.call : undefined);
 /** Name of a session in a list: the first words that the user said. @param {View} view */
 const preview = view => {
   const first = view.blocks.find(block => block.kind === 'user' && !block.cue);
-  return first?.kind === 'user' ? first.text.slice(0, PREVIEW_CHARS) : undefined;
+  return first?.kind === 'user' ? (first.text.trim() ? first.text : first.parts?.[0]?.name ?? first.text).slice(0, PREVIEW_CHARS) : undefined;
 };

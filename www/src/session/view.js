@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Block, View } from '../index.js' */
+/** @import { Block, FilePart, View } from '../index.js' */
 
 /**
  * The view with all blocks, made from the blocks so far and a view that has only the changes. The list of blocks is new whenever it
@@ -13,6 +13,9 @@ export function withAllBlocks(blocks, view) {
   const appends = view.retracted.length === 0 && view.blocks.every(block => block.seq > last);
   return { ...view, blocks: appends ? blocks.concat(view.blocks) : merged(blocks, view) };
 }
+
+/** Images and files of the conversation. @param {View} view @returns {FilePart[]} */
+export const filesIn = ({ blocks, queued = [], inputParts = [] }) => [...inputParts, ...[...blocks, ...queued].flatMap(one => ('parts' in one && one.parts) || [])];
 
 /** @param {Block[]} blocks @param {View} view */
 function merged(blocks, view) {

@@ -1,4 +1,4 @@
-import type { AnswerTo, ExportedSession, Named, Needed, Of, Session, SessionOptions, ViewOf, WasmAgent } from '../index.js';
+import type { AnswerTo, Named, Needed, Of, Session, SessionOptions, ViewOf, WasmAgent } from '../index.js';
 
 /** Options of a page for a worker that serves agents: the model, the store and the tools are the worker's. */
 export interface WorkerOptions<Agent = string | WasmAgent> extends Pick<SessionOptions<Agent>, 'id' | 'input' | 'lang' | 'lock' | 'autoOpen' | 'seed' | 'signal' | 'presence' | 'onStream'> {
@@ -15,10 +15,9 @@ export interface WorkerOptions<Agent = string | WasmAgent> extends Pick<SessionO
   onChange?: (view: ViewOf<Agent>, session: WorkerSession<Agent>) => void;
 }
 
-/** An open session in a worker. `read` and `export` answer with a promise, the rest is as in `Session`. */
-export interface WorkerSession<Agent = string | WasmAgent> extends Omit<Session<Agent>, 'read' | 'export' | 'subscribe'> {
+/** An open session in a worker. `read` answers with a promise, the rest is as in `Session`. */
+export interface WorkerSession<Agent = string | WasmAgent> extends Omit<Session<Agent>, 'read' | 'subscribe'> {
   read<Query extends Of<Agent>['query']>(query: Query): Promise<AnswerTo<Agent, Query>>;
-  export(): Promise<ExportedSession>;
   /** As in a session of the page. */
   subscribe(onChange: (view: ViewOf<Agent>, session: WorkerSession<Agent>) => void, onStream?: SessionOptions['onStream']): () => void;
 }

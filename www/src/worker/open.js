@@ -149,10 +149,10 @@ export async function openSession({ worker, onChange, onStream, presence, lang =
     get role() { return now.role; },
     get warning() { return now.warning; },
     say: async (/** @type {string} */ text, /** @type {any} */ extra, /** @type {any} */ given) => {
-      const { when, signal } = sayOptions(given);
+      const { when, signal, parts } = sayOptions(given);
       return abortable(signal, () => {
         const { card, with: own } = bound(text, extra, now.view);
-        return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own, { when });
+        return change('say', text, own === undefined || isObject(own) ? { .../** @type {object} */ (own), card } : own, { when, ...(parts && { parts }) });
       }, () => giveUpWords(text, session));
     },
     answer: (/** @type {number} */ id, /** @type {any} */ answer) => {
@@ -165,6 +165,7 @@ export async function openSession({ worker, onChange, onStream, presence, lang =
     stop: () => change('stop'),
     takeOver: () => change('takeOver'),
     read: (/** @type {any} */ query) => ask('read', query),
+    blob: (/** @type {any} */ part) => ask('blob', part),
     export: () => ask('export'),
     subscribe(/** @type {Listener['onChange']} */ onChange, /** @type {Listener['onStream']} */ onStream) {
       assertOption(onChange, 'subscribe(onChange)', 'function');

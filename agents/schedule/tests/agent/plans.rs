@@ -268,7 +268,7 @@ impl Play {
         self.always = self.dice.once_in(4);
         self.done.push(format!("request, always {}", self.always));
         let with = json!({ "always_execute": self.always });
-        self.send(Event::Said { at_ms: self.at_ms(), text: "arrange it".into(), with, card: None });
+        self.send(Event::Said { at_ms: self.at_ms(), text: "arrange it".into(), with, card: None, parts: Vec::new() });
     }
 
     fn reply(&mut self, reply: Value) {

@@ -391,6 +391,12 @@ fn what_is_not_allowed_is_named() {
         assert!(error.place().starts_with(place), "{error}");
     }
     let mut desk = Desk::usual();
-    let event = Event::Said { at_ms: 1, text: "x".into(), with: json!({ "thinking_mode": "perhaps" }), card: None };
+    let event = Event::Said {
+        at_ms: 1,
+        text: "x".into(),
+        with: json!({ "thinking_mode": "perhaps" }),
+        card: None,
+        parts: vec![],
+    };
     assert_eq!(desk.session.handle(event).unwrap_err().code, "invalid_option");
 }

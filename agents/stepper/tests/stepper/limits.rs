@@ -57,7 +57,7 @@ fn make(desk: &mut Desk, made: &Move) {
             Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None }
         }
         (Move::Answer(accept), Wait::Approval) => Event::answered(at_ms, call, *accept),
-        (Move::Say, _) => Event::Said { at_ms, text: "go on".into(), with: Value::Null, card: None },
+        (Move::Say, _) => Event::said(at_ms, "go on"),
         (Move::Edit(change), _) => Event::Edited { at_ms, change: change.clone() },
         _ => return,
     };

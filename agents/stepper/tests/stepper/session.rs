@@ -228,7 +228,7 @@ fn cancelling_drops_what_is_under_way() {
 #[test]
 fn words_while_it_works_are_refused() {
     let mut desk = Desk::planned(uncached(), &["A"]);
-    let event = Event::Said { at_ms: 0, text: "faster".into(), with: Value::Null, card: None };
+    let event = Event::said(0, "faster");
     assert_eq!(desk.send(event).unwrap_err().code, "busy");
     assert_eq!(desk.try_edit(json!({ "retry_step": true })).unwrap_err().code, "not_failed");
     assert_eq!(desk.try_edit(json!({ "paint": true })).unwrap_err().code, "unknown_edit");

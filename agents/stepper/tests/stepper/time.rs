@@ -1,7 +1,7 @@
 //! Time limits count working time only.
 
 use super::desk::{Desk, StepperDesk};
-use serde_json::{json, Value};
+use serde_json::json;
 use stepgate_engine::{replay, Event, Stored, ToolResult, Wait};
 use stepgate_stepper::Stepper;
 
@@ -107,7 +107,7 @@ fn sleep_and_a_clock_that_is_set_do_not_count() {
 #[test]
 fn a_replayed_trace_counts_the_work_that_the_ticks_counted() {
     let mut desk = Desk::usual();
-    let said = Event::Said { at_ms: 0, text: "the task".into(), with: Value::Null, card: None };
+    let said = Event::said(0, "the task");
     assert!(desk.send(said).unwrap());
     for gap in [60_000, 8 * HOUR, 60_000, 60_000] {
         assert!(!wait(&mut desk, gap));

@@ -138,9 +138,9 @@ fn shown_by(card: &Card) -> Vec<&Value> {
 fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Option<Source<'a>> {
     let source = |by, text| Some(Source { by, block: Some(seq), tool: None, text, repeats: Vec::new() });
     match entry {
-        Entry::User { text, cue: None } => source(By::User, Text::Words(text)),
+        Entry::User { text, cue: None, .. } => source(By::User, Text::Words(text)),
         Entry::Closed { reason: Some(reason), .. } => source(By::User, Text::Words(reason)),
-        Entry::User { text, cue: Some(_) } | Entry::Said { text } => source(By::Agent, Text::Words(text)),
+        Entry::User { text, cue: Some(_), .. } | Entry::Said { text } => source(By::Agent, Text::Words(text)),
         Entry::Closed { asked, ending: Ending::Accepted, .. } => source(By::Card, Text::Card(transcript.card(*asked)?)),
         Entry::Tool { name, args, result, .. } => {
             let text = match result {

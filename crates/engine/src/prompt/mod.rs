@@ -7,7 +7,8 @@ pub(crate) mod turns;
 pub use template::render;
 
 use crate::prompt::limits::Limits;
-use stepgate_json::{Json, ToJson};
+use crate::vocabulary::file_part::FilePart;
+use stepgate_json::{FromJson, Json, ToJson, Writer};
 use stepgate_reply::schema::Schema;
 
 /// Speaker of a message.
@@ -22,18 +23,58 @@ pub enum Role {
 }
 
 /// One message for the model.
-#[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[derive(Clone, Debug, PartialEq, Eq, FromJson)]
 pub struct Message {
     /// The speaker.
     pub role: Role,
     /// The text.
     pub content: String,
+    /// Images and files, which stand before the text.
+    #[json(skip = Vec::new())]
+    pub parts: Vec<FilePart>,
+}
+
+/// A message without files has its text as `content`, another one a list.
+impl ToJson for Message {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        out.member("role", &self.role);
+        out.key("content");
+        if self.parts.is_empty() {
+            out.string(&self.content);
+        } else {
+            self.write_list(out);
+        }
+        out.end_object();
+    }
 }
 
 impl Message {
     /// A message.
     pub fn new(role: Role, content: impl Into<String>) -> Self {
-        Message { role, content: content.into() }
+        Message { role, content: content.into(), parts: Vec::new() }
+    }
+
+    /// Words of the user with images and files.
+    pub(crate) fn heard(text: &str, parts: &[FilePart]) -> Self {
+        Message { role: Role::User, content: text.to_owned(), parts: parts.to_vec() }
+    }
+
+    /// Whether it has neither words nor files.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.content.trim().is_empty() && self.parts.is_empty()
+    }
+
+    fn write_list(&self, out: &mut Writer) {
+        out.begin_list();
+        self.parts.iter().for_each(|part| part.write(out));
+        if !self.content.trim().is_empty() {
+            out.begin_object();
+            out.member("kind", &"text");
+            out.member("text", &self.content);
+            out.end_object();
+        }
+        out.end_list();
     }
 }
 

@@ -6,7 +6,7 @@ use stepgate_reply::Lang;
 
 /// Messages of a request: one system message, then user and assistant in turn, from the user to the user.
 ///
-/// Neighbours of one role are joined, a system message further down is joined to the first one, and a message without text is left out.
+/// Neighbours of one role are joined, a system message further down is joined to the first one, and a message with neither text nor files is left out.
 pub(crate) struct Turns {
     lang: Lang,
     system: Message,
@@ -23,7 +23,7 @@ impl Turns {
     }
 
     pub(crate) fn push(&mut self, message: Message) {
-        if message.content.trim().is_empty() {
+        if message.is_blank() {
             return;
         }
         if message.role == Role::System {
@@ -51,10 +51,11 @@ impl Turns {
 }
 
 fn join(message: &mut Message, next: &Message) {
-    if !message.content.is_empty() {
+    if !message.content.is_empty() && !next.content.is_empty() {
         message.content.push_str("\n\n");
     }
     message.content.push_str(&next.content);
+    message.parts.extend_from_slice(&next.parts);
 }
 
 #[cfg(test)]
@@ -68,7 +69,7 @@ mod tests {
         let mut turns = Turns::new("first", lang);
         turns.extend(messages.iter().map(|(role, text)| Message::new(*role, *text)).collect());
         turns.hand_over();
-        turns.into_messages().into_iter().map(|Message { role, content }| (role, content)).collect()
+        turns.into_messages().into_iter().map(|Message { role, content, .. }| (role, content)).collect()
     }
 
     fn check(given: &[(Role, &str)], lang: Lang, expected: &[(Role, &str)]) {

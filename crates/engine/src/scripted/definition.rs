@@ -95,8 +95,16 @@ impl Definition {
         check(!stages.is_empty(), "/stages", "a list of at least one stage")?;
         let opening = opening.map(lasting);
         let pack_tools = PackTools::default();
-        let identity =
-            Identity { name: lasting(name), version, longest_input, ticks, replaces_cards: true, opening, pack_tools };
+        let identity = Identity {
+            name: lasting(name),
+            version,
+            longest_input,
+            takes_files: true,
+            ticks,
+            replaces_cards: true,
+            opening,
+            pack_tools,
+        };
         let stages = each("/stages", &stages, Stage::read)?;
         let tools = each("/tools", &tools, Tool::read)?;
         unlike("/stages", stages.iter().map(|stage| stage.name))?;

@@ -52,9 +52,12 @@ pub(super) fn is_asked_for(happened: &Happened<AnyStage>) -> bool {
 /// Adds the members of an event.
 pub(super) fn write(happened: &Happened<AnyStage>, out: &mut Given) {
     match happened {
-        Happened::Said { text, with, then } => {
+        Happened::Said { text, with, parts, then } => {
             out.member("text", text);
             out.member("with", with);
+            if !parts.is_empty() {
+                out.member("parts", parts);
+            }
             out.member("then", then);
         }
         Happened::Answered { accept, reason, heard, then } => {

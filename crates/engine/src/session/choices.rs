@@ -80,7 +80,8 @@ impl AnySession {
             return none(&ids.join(", "), self.lang());
         };
         let then = (**yes).clone();
-        let told = Entry::User { text: self.told_of(&candidate), cue: Some(Cue::Named("chosen".into())) };
+        let told =
+            Entry::User { text: self.told_of(&candidate), cue: Some(Cue::Named("chosen".into())), parts: Vec::new() };
         let entries = heard.into_iter().chain([told]).collect();
         self.user_turn(Happened::Chosen { candidate, by: Chooser::User, then }, entries)
     }
@@ -97,7 +98,7 @@ impl AnySession {
     pub(super) fn told_no(&self, card: &Card, reason: Option<&str>) -> Entry {
         let reason = reason.filter(|reason| !reason.trim().is_empty());
         let text = texts::declined_card(&as_data(card), reason, self.lang());
-        Entry::User { text, cue: Some(Cue::Named("declined".into())) }
+        Entry::User { text, cue: Some(Cue::Named("declined".into())), parts: Vec::new() }
     }
 
     /// Number of the open card, and the id of its candidate that a text names and nothing else.

@@ -8,6 +8,7 @@ use crate::session::waiting::{Choosing, RunCall, ToolRun, Waiting};
 use crate::trace::Line;
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::step::Step;
+use crate::vocabulary::utterance::Utterance;
 use stepgate_json as json;
 use stepgate_reply::Error;
 
@@ -39,8 +40,8 @@ impl AnySession {
 
     /// Gives the words that wait back to the user: in a copy nothing is said by itself.
     fn hand_queue_back(&mut self) {
-        let texts: Vec<String> = self.turns.handed_back().cloned().into_iter().chain(self.queue.take_all()).collect();
-        self.turns.hand_back((!texts.is_empty()).then(|| texts.join("\n")));
+        let words = self.turns.handed_back().cloned().into_iter().chain(self.queue.take_all());
+        self.turns.hand_back(Utterance::joined(words));
     }
 
     /// Revokes the user's permissions in the memory that returns if the host cannot save.

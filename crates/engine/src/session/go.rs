@@ -14,6 +14,7 @@ use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::step::{Fault, Step, AGENT_FAULT};
 use crate::vocabulary::texts;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::view::Failure;
 use stepgate_json::value;
 
@@ -196,7 +197,7 @@ impl AnySession {
     /// may be said again.
     fn note_talk_taken_back(&mut self) {
         let Some((_, card)) = self.open_card() else { return };
-        let is_yes = self.turns.handed_back().is_some_and(|words| card.is_accepted_by(words));
+        let is_yes = self.turns.handed_back().is_some_and(|words| card.is_accepted_by(&words.text));
         if !is_yes {
             self.waits.note_talk(Some(cards::question(&card)));
         }
@@ -214,16 +215,21 @@ impl AnySession {
         self.scene_mut().note("error".into(), data);
     }
 
-    /// The texts of the user from entry `from` on, each once: messages, and reasons of answers.
-    fn words_since(&self, from: u32) -> Option<String> {
-        let mut texts: Vec<&str> = Vec::new();
+    /// The words of the user from entry `from` on, each once: messages, and reasons of answers.
+    fn words_since(&self, from: u32) -> Option<Utterance> {
+        let mut said: Vec<Utterance> = Vec::new();
         for stored in (from..self.transcript().len()).filter_map(|seq| self.transcript().get(seq)) {
             match &stored.entry {
-                Entry::User { text, cue: None } if !texts.contains(&text.as_str()) => texts.push(text),
+                Entry::User { text, cue: None, parts } => {
+                    let words = Utterance { text: text.clone(), parts: parts.clone() };
+                    if !said.contains(&words) {
+                        said.push(words);
+                    }
+                }
                 _ => {}
             }
         }
-        (!texts.is_empty()).then(|| texts.join("\n"))
+        Utterance::joined(said)
     }
 }
 

@@ -11,6 +11,7 @@ use crate::trace::Line;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::utterance::Utterance;
 
 impl AnySession {
     /// Handles an event. `Ok(true)`: it changed the session. `Ok(false)`: it changed nothing, because it came too late or the session does
@@ -115,8 +116,10 @@ impl AnySession {
     /// Gives the event to the rule for its kind: `moves` for those of the user, `replies` and `results` for those of the host.
     fn dispatch(&mut self, event: Event) -> Result<bool, Refusal> {
         match event {
-            Event::Said { text, with, card, .. } => self.said(text, with, card),
-            Event::Queued { text, with, card, interrupts, .. } => self.queued(text, with, card, interrupts),
+            Event::Said { text, with, card, parts, .. } => self.said(Utterance { text, parts }, with, card),
+            Event::Queued { text, with, card, interrupts, parts, .. } => {
+                self.queued(Utterance { text, parts }, with, card, interrupts)
+            }
             Event::Answered { accept, calls, args, reason, always, after_failure, result, .. } => {
                 let answered = Answered { accept, calls, args, reason, always, after_failure, result };
                 self.at_card(|session| session.answered(answered))

@@ -7,6 +7,7 @@ use crate::session::queue::Words;
 use crate::session::turn::Turn;
 use crate::session::waiting::{Choosing, Shown, Standing, Waiting};
 use crate::session::wish::Wishes;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::Grant;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::view::Failure;
@@ -48,6 +49,8 @@ pub(super) struct Head {
     pub(super) failure: Option<Failure>,
     #[json(optional)]
     pub(super) handed_back: Option<String>,
+    #[json(optional)]
+    pub(super) parts_back: Vec<FilePart>,
     #[json(optional)]
     pub(super) queued: Vec<Words>,
     #[json(optional)]

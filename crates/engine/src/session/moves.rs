@@ -16,6 +16,7 @@ use crate::vocabulary::grant::{Always, GrantsThatCount};
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::ToolCall;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json as json;
 
@@ -38,31 +39,24 @@ pub(super) struct Answered {
 
 impl AnySession {
     /// `card`: number of the card that the page showed, if it says so.
-    pub(super) fn said(&mut self, text: String, with: Value, card: Option<u32>) -> Result<bool, Refusal> {
+    pub(super) fn said(&mut self, said: Utterance, with: Value, card: Option<u32>) -> Result<bool, Refusal> {
         let lang = self.lang();
         if self.waits.now().is_busy() {
             return Err(Refusal::busy(lang));
         }
-        self.check_words(&text)?;
-        self.check_card(&text, card)?;
-        let heard = Entry::User { text: text.clone(), cue: None };
-        if let Some((_, id)) = self.named_by(&text) {
-            return self.chosen(&id, Some(heard));
-        }
-        if self.accepted_by(&text).is_some() && self.answered_in_words(true, heard.clone())? {
-            return Ok(true);
-        }
-        if self.declined_by(&text).is_some() && self.answered_in_words(false, heard)? {
+        self.check_words(&said)?;
+        // Words with a file are more than a yes, a no or a name.
+        if said.parts.is_empty() && self.answers_card(&said, card)? {
             return Ok(true);
         }
         let question = self.question();
         let is_handled = match self.waits.now() {
-            Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(text, with),
+            Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(said, with),
             Waiting::Doubt { .. } => {
                 let buttons = self.open_card().map_or_else(Vec::new, |(_, card)| card.buttons);
                 Err(Refusal::answer_first(&buttons, lang))
             }
-            _ => self.say_beside_card(text, with),
+            _ => self.say_beside_card(said, with),
         }?;
         if is_handled {
             self.waits.note_talk(question);
@@ -70,12 +64,26 @@ impl AnySession {
         Ok(is_handled)
     }
 
+    /// Answers the open card by words that are nothing but an answer. Whether they were. `card`: number of the card that the page showed.
+    fn answers_card(&mut self, said: &Utterance, card: Option<u32>) -> Result<bool, Refusal> {
+        let text = &said.text;
+        self.check_card(text, card)?;
+        if let Some((_, id)) = self.named_by(text) {
+            return self.chosen(&id, Some(said.heard()));
+        }
+        if self.accepted_by(text).is_some() && self.answered_in_words(true, said.heard())? {
+            return Ok(true);
+        }
+        Ok(self.declined_by(text).is_some() && self.answered_in_words(false, said.heard())?)
+    }
+
     /// Gives words to the agent. A card that it shows stays open while the model answers them.
-    fn say_beside_card(&mut self, text: String, with: Value) -> Result<bool, Refusal> {
+    fn say_beside_card(&mut self, said: Utterance, with: Value) -> Result<bool, Refusal> {
         let shown = self.open_card().map(|(call, card)| Shown { call, digest: digest(&card) });
-        let heard = Entry::User { text: text.clone(), cue: None };
+        let heard = said.heard();
         let then = Step::Think(self.actor.stage());
-        let is_handled = self.user_turn(Happened::Said { text, with, then }, vec![heard])?;
+        let Utterance { text, parts } = said;
+        let is_handled = self.user_turn(Happened::Said { text, with, parts, then }, vec![heard])?;
         if is_handled && matches!(self.waits.now(), Waiting::Model { .. }) {
             self.waits.keep_shown(shown);
         }
@@ -215,19 +223,23 @@ impl AnySession {
     /// recorded: they must not be lost, and they answer no other card.
     fn say_reason(&mut self, reason: String) {
         let listens = matches!(self.waits.now(), Waiting::User | Waiting::Nothing { .. });
-        if listens && self.starting_here(|session| session.said(reason.clone(), Value::Null, None)) == Ok(true) {
+        let said = Utterance::from(reason);
+        if listens && self.starting_here(|session| session.said(said.clone(), Value::Null, None)) == Ok(true) {
             return;
         }
-        self.scene_mut().push(Entry::User { text: reason, cue: None });
+        self.scene_mut().push(said.heard());
         self.waits.note_change();
     }
 
-    /// Refuses a message that is blank or too long.
-    pub(super) fn check_words(&self, text: &str) -> Result<(), Refusal> {
-        if text.trim().is_empty() {
+    /// Refuses a message that is blank or too long, or has files that the agent does not take.
+    pub(super) fn check_words(&self, said: &Utterance) -> Result<(), Refusal> {
+        if said.is_blank() {
             return Err(Refusal::empty_input(self.lang()));
         }
-        self.check_length(text)
+        if !said.parts.is_empty() && !self.actor.identity().takes_files {
+            return Err(Refusal::no_files(self.lang()));
+        }
+        self.check_length(&said.text)
     }
 
     /// Refuses a message that is too long.

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::file_part::FilePart;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::view::QueuedWords;
 use stepgate_json::Json;
 
@@ -13,11 +15,25 @@ pub(super) struct Words {
     /// The host's clock.
     pub(super) at_ms: u64,
     pub(super) text: String,
+    /// Images and files beside the text.
+    #[json(optional)]
+    pub(super) parts: Vec<FilePart>,
     #[json(optional)]
     pub(super) with: Value,
     /// Whether they end the call of the model, as soon as no tool runs.
     #[json(optional)]
     pub(super) interrupts: bool,
+}
+
+impl Words {
+    /// The words themselves.
+    pub(super) fn utterance(&self) -> Utterance {
+        Utterance { text: self.text.clone(), parts: self.parts.clone() }
+    }
+
+    fn shown(&self) -> QueuedWords {
+        QueuedWords { id: self.id, text: self.text.clone(), at_ms: self.at_ms, parts: self.parts.clone() }
+    }
 }
 
 /// Words that wait, in the order in which they will be said.
@@ -36,7 +52,7 @@ impl Queue {
 
     /// The words as a page shows them.
     pub(super) fn shown(&self) -> Vec<QueuedWords> {
-        self.0.iter().map(|words| QueuedWords { id: words.id, text: words.text.clone(), at_ms: words.at_ms }).collect()
+        self.0.iter().map(Words::shown).collect()
     }
 
     /// Adds words: those that interrupt before those that wait.
@@ -46,11 +62,11 @@ impl Queue {
         self.0.insert(at, words);
     }
 
-    /// Adds a text to the beginning of the first words.
-    pub(super) fn put_before(&mut self, text: &str) {
-        if let Some(first) = self.0.first_mut() {
-            first.text = [text, &first.text].join("\n");
-        }
+    /// Adds others to the beginning of the first words.
+    pub(super) fn put_before(&mut self, words: Utterance) {
+        let Some(first) = self.0.first_mut() else { return };
+        let Some(joined) = Utterance::joined([words, first.utterance()]) else { return };
+        (first.text, first.parts) = (joined.text, joined.parts);
     }
 
     /// Takes words back. Whether they waited.
@@ -60,9 +76,8 @@ impl Queue {
         self.0.len() < count
     }
 
-    /// Takes all words back, as one text.
-    pub(super) fn take_all(&mut self) -> Option<String> {
-        let texts: Vec<String> = std::mem::take(&mut self.0).into_iter().map(|words| words.text).collect();
-        (!texts.is_empty()).then(|| texts.join("\n"))
+    /// Takes all words back, as one.
+    pub(super) fn take_all(&mut self) -> Option<Utterance> {
+        Utterance::joined(std::mem::take(&mut self.0).iter().map(Words::utterance))
     }
 }

@@ -7,6 +7,7 @@ use crate::session::queue::Words;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::step::Refusal;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::view::Failure;
 
 /// Most messages that wait. They are saved with every step.
@@ -26,20 +27,21 @@ impl AnySession {
     /// tool.
     pub(super) fn queued(
         &mut self,
-        text: String,
+        said: Utterance,
         with: Value,
         card: Option<u32>,
         interrupts: bool,
     ) -> Result<bool, Refusal> {
         if !self.waits.now().is_busy() {
-            return self.said(text, with, card);
+            return self.said(said, with, card);
         }
-        self.check_words(&text)?;
+        self.check_words(&said)?;
         if self.queue.words().len() >= MOST {
             return Err(Refusal::queue_full(self.lang(), MOST));
         }
         let (id, at_ms) = (self.scene().revision() + 1, self.scene().now());
-        self.queue.add(Words { id, at_ms, text, with, interrupts });
+        let Utterance { text, parts } = said;
+        self.queue.add(Words { id, at_ms, text, parts, with, interrupts });
         Ok(true)
     }
 
@@ -52,9 +54,9 @@ impl AnySession {
         }
         while let Some(words) = self.queue.words().first().filter(|_| self.takes_words()).cloned() {
             self.queue.take_back(words.id);
-            if self.answered_by(&words.text).is_some() {
+            if words.parts.is_empty() && self.answered_by(&words.text).is_some() {
                 // It was written before this card, or before what was said beside it: the user says it again.
-                self.turns.hand_back(Some(words.text));
+                self.turns.hand_back(Some(words.utterance()));
             } else {
                 self.say_words(words);
             }
@@ -64,14 +66,15 @@ impl AnySession {
     }
 
     /// Says words. If the agent does not take them, the user gets them back.
-    fn say_words(&mut self, Words { text, with, .. }: Words) {
-        let refused = match self.said(text.clone(), with, None) {
+    fn say_words(&mut self, words: Words) {
+        let said = words.utterance();
+        let refused = match self.said(said.clone(), words.with, None) {
             Ok(true) => return,
             Ok(false) => None,
             Err(refusal) => Some(Failure::new(refusal.code, refusal.text)),
         };
         self.turns.set_failure(refused);
-        self.turns.hand_back(Some(text));
+        self.turns.hand_back(Some(said));
     }
 
     /// Whether the first words that wait end the call of the model.
@@ -83,7 +86,7 @@ impl AnySession {
     /// Ends the call of the model. If the agent takes the turn back for that, its words are said together with those that interrupt.
     fn interrupt(&mut self) {
         self.end_call();
-        if let Some(words) = self.turns.handed_back() {
+        if let Some(words) = self.turns.handed_back().cloned() {
             self.queue.put_before(words);
         }
         self.turns.clear_report();

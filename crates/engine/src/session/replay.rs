@@ -61,10 +61,11 @@ impl Texts<'_> {
 
     fn said(&self, entry: u32, with: &Value) -> Result<Event, Error> {
         let stored = self.get(entry)?;
-        let Entry::User { text, .. } = &stored.entry else {
+        let Entry::User { text, parts, .. } = &stored.entry else {
             return Err(self.wrong("the entry named is not the user's"));
         };
-        Ok(Event::Said { at_ms: stored.at_ms, text: text.clone(), with: with.clone(), card: None })
+        let (text, parts) = (text.clone(), parts.clone());
+        Ok(Event::Said { at_ms: stored.at_ms, text, with: with.clone(), card: None, parts })
     }
 
     /// Time, text and reasoning of a reply.

@@ -21,6 +21,7 @@ use crate::session::turn::{Turn, Turns};
 use crate::session::waiting::Waits;
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::step::Fault;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{self as json, from_text};
 use stepgate_reply::{Error, Kind};
@@ -132,7 +133,8 @@ impl AnySession {
         *self.scene_mut() =
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
         self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.talked_at, head.calls);
-        self.turns = Turns::loaded(head.turn, head.failure, head.handed_back);
+        let handed_back = head.handed_back.map(|text| Utterance { text, parts: head.parts_back });
+        self.turns = Turns::loaded(head.turn, head.failure, handed_back);
         self.queue = Queue::loaded(head.queued);
         self.wishes = head.wishes;
         self.no_at = head.no_at;

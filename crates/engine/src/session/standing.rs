@@ -20,6 +20,7 @@ use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolCall;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::view::Failure;
 use stepgate_json::{self as json, Writer};
 use stepgate_reply::schema::{Checked, Schema};
@@ -48,12 +49,13 @@ struct Replacing {
 impl AnySession {
     /// Asks the model about words that the user said at the open card. The card stays open meanwhile. An agent whose replies may replace a card
     /// hears the words first; if it does anything else than to ask the model, the card ends.
-    pub(super) fn say_at_card(&mut self, words: String, with: Value) -> Result<bool, Refusal> {
+    pub(super) fn say_at_card(&mut self, words: Utterance, with: Value) -> Result<bool, Refusal> {
         let turn = self.new_turn();
-        let heard = Entry::User { text: words.clone(), cue: None };
+        let heard = words.heard();
+        let Utterance { text: words, parts } = words;
         let then = Step::Think(self.actor.stage());
         let step = if self.actor.identity().replaces_cards {
-            let said = Happened::Said { text: words.clone(), with, then };
+            let said = Happened::Said { text: words.clone(), with, parts, then };
             let Some(step) = self.react_after(vec![heard], said)? else { return Ok(false) };
             step
         } else {

@@ -8,6 +8,7 @@ use crate::archive::saved::{Piece, Saved};
 use crate::archive::snapshot::BEFORE;
 use crate::session::waiting::Waiting;
 use crate::session::wish::Wish;
+use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::view::Failure;
 use stepgate_json::{self as json, Json, Writer};
 use stepgate_reply::{Error, Kind};
@@ -166,12 +167,12 @@ impl Turn {
 pub(super) struct Turns {
     now: Option<Turn>,
     failure: Option<Failure>,
-    handed_back: Option<String>,
+    handed_back: Option<Utterance>,
 }
 
 impl Turns {
     /// The turns of a saved session.
-    pub(super) fn loaded(now: Option<Turn>, failure: Option<Failure>, handed_back: Option<String>) -> Self {
+    pub(super) fn loaded(now: Option<Turn>, failure: Option<Failure>, handed_back: Option<Utterance>) -> Self {
         Turns { now, failure, handed_back }
     }
 
@@ -180,7 +181,10 @@ impl Turns {
         out.optional("turn", &self.now);
         out.optional("turn_stage", &self.now.as_ref().map(Turn::stage).filter(|before| *before != stage));
         out.optional("failure", &self.failure);
-        out.optional("handed_back", &self.handed_back);
+        if let Some(Utterance { text, parts }) = &self.handed_back {
+            out.member("handed_back", text);
+            out.optional("parts_back", parts);
+        }
     }
 
     pub(super) fn now(&self) -> Option<&Turn> {
@@ -221,13 +225,13 @@ impl Turns {
         self.failure.take()
     }
 
-    /// Text of a turn that was taken back.
-    pub(super) fn handed_back(&self) -> Option<&String> {
+    /// Words of a turn that was taken back.
+    pub(super) fn handed_back(&self) -> Option<&Utterance> {
         self.handed_back.as_ref()
     }
 
-    pub(super) fn hand_back(&mut self, text: Option<String>) {
-        self.handed_back = text;
+    pub(super) fn hand_back(&mut self, words: Option<Utterance>) {
+        self.handed_back = words;
     }
 
     /// Drops the report of the last turn.

@@ -8,7 +8,6 @@ use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
 use crate::session::wish::Wish;
 use crate::vocabulary::cue::Cue;
-use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::later::{Later, FINISHED};
 use crate::vocabulary::step::{Refusal, Step};
@@ -117,7 +116,7 @@ impl AnySession {
             self.turns.begin(turn);
             self.wishes.note_told();
             let text = texts::GO_ON.in_lang(self.lang()).to_owned();
-            self.scene_mut().push(Entry::User { text, cue: Some(Cue::Named(GO_ON.into())) });
+            self.scene_mut().cue_before(Cue::Named(GO_ON.into()), text);
             self.go(Step::Think(self.actor.stage()));
             self.accept();
         }

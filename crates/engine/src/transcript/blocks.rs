@@ -30,7 +30,9 @@ impl Block {
     fn of(seq: u32, stored: &Stored, transcript: &Transcript) -> Option<Block> {
         let mut revision = stored.rev;
         let content = match &stored.entry {
-            Entry::User { text, cue } => Content::User { text: text.clone(), cue: cue.clone() },
+            Entry::User { text, cue, parts } => {
+                Content::User { text: text.clone(), cue: cue.clone(), parts: parts.clone() }
+            }
             Entry::Said { text } => Content::Said { text: text.clone(), reply: None },
             Entry::Reasoning { text } => Content::Reasoning { text: text.clone() },
             Entry::Decision(decision) => decided(decision),

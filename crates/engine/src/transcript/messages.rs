@@ -59,7 +59,7 @@ impl Transcript {
     /// The thread as the user saw it: the words of both sides, at most `budget` characters. Older exchanges are left out.
     pub fn words(&self, thread: u32, budget: usize) -> Vec<Message> {
         self.window(thread, budget, |entry| match entry {
-            Entry::User { text, .. } => Some(Message::new(Role::User, text.clone())),
+            Entry::User { text, parts, .. } => Some(Message::heard(text, parts)),
             Entry::Said { text } => Some(Message::new(Role::Assistant, text.clone())),
             Entry::Decision(decision) => Some(Message::new(Role::Assistant, decision.said()?)),
             _ => None,
@@ -89,10 +89,10 @@ impl Transcript {
             return all;
         }
         let first = self.thread(thread).find_map(|stored| match &stored.entry {
-            Entry::User { text, cue: None } => Some((stored, text)),
+            Entry::User { text, cue: None, parts } => Some((stored, text, parts)),
             _ => None,
         });
-        let mut left = budget.saturating_sub(first.map_or(0, |(_, text)| text.chars().count()));
+        let mut left = budget.saturating_sub(first.map_or(0, |(_, text, _)| text.chars().count()));
         let mut kept: Vec<(&Stored, Message)> = Vec::new();
         let mut round = 0;
         for stored in self.thread(thread).rev() {
@@ -112,10 +112,10 @@ impl Transcript {
         let begins = kept.iter().position(|(stored, _)| !matches!(stored.entry, Entry::Tool { .. })).unwrap_or(0);
         kept.drain(..begins);
         let is_kept = |first: &Stored| kept.iter().any(|(stored, _)| std::ptr::eq(*stored, first));
-        let first = first.filter(|(stored, _)| !is_kept(stored));
+        let first = first.filter(|(stored, ..)| !is_kept(stored));
         let missing = self.thread_len(thread) - kept.len() - usize::from(first.is_some());
         let mut messages: Vec<Message> =
-            first.map(|(_, text)| Message::new(Role::User, text.clone())).into_iter().collect();
+            first.map(|(_, text, parts)| Message::heard(text, parts)).into_iter().collect();
         if missing > 0 {
             messages.push(Message::new(Role::User, texts::left_out(missing, results.lang)));
         }
@@ -175,7 +175,7 @@ impl Transcript {
 /// An entry as the model wrote it or reads it.
 fn written(entry: &Entry, results: &Results) -> Option<Message> {
     Some(match entry {
-        Entry::User { text, .. } => Message::new(Role::User, text.clone()),
+        Entry::User { text, parts, .. } => Message::heard(text, parts),
         Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
         Entry::Decision(decision) => Message::new(Role::Assistant, decision.as_read()),
         Entry::Tool { name, args, result, .. } => Message::new(Role::User, observation(name, args, result, results)),

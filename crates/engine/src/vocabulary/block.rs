@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::Ending;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::tool::ToolResult;
 use crate::vocabulary::verdict::VerdictKind;
 use stepgate_json::{ToJson, Writer};
@@ -45,7 +46,7 @@ impl ToJson for Block {
 #[non_exhaustive]
 pub enum Content {
     /// The user spoke, or the agent gave the model a cue in the user's place.
-    User { text: String, cue: Option<Cue> },
+    User { text: String, cue: Option<Cue>, parts: Vec<FilePart> },
     /// The agent spoke; `reply` is present if the model wrote the words.
     Said { text: String, reply: Option<ShownReply> },
     /// The model decided without a word to the user.
@@ -75,9 +76,10 @@ impl Content {
     fn write_members(&self, out: &mut Writer) {
         out.member("kind", &self.kind());
         match self {
-            Content::User { text, cue } => {
+            Content::User { text, cue, parts } => {
                 out.member("text", text);
                 out.optional("cue", cue);
+                out.optional("parts", parts);
             }
             Content::Said { text, reply } => {
                 out.member("text", text);

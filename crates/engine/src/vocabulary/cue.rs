@@ -58,7 +58,7 @@ mod tests {
             (r#"{"user":{"text":"Go on.","cue":true}}"#, Some(Cue::Unnamed)),
             (r#"{"user":{"text":"Go on.","cue":"resumed"}}"#, Some(Cue::Named("resumed".into()))),
         ] {
-            let entry = Entry::User { text: "Go on.".into(), cue };
+            let entry = Entry::User { text: "Go on.".into(), cue, parts: Vec::new() };
             assert_eq!(from_text::<Entry>("", text).unwrap(), entry);
             assert_eq!(to_text(&entry), text);
         }

@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::vocabulary::card::Card;
 use crate::vocabulary::cue::Cue;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::tool::ToolResult;
 use crate::vocabulary::verdict::VerdictKind;
 use stepgate_json::{self as json, FromJson, Json, ToJson, Writer};
@@ -21,6 +22,9 @@ pub enum Entry {
         /// Why the agent or the engine wrote the text in the user's place; None for words of the user.
         #[json(optional)]
         cue: Option<Cue>,
+        /// Images and files beside the text.
+        #[json(optional)]
+        parts: Vec<FilePart>,
     },
     /// The agent spoke without the model.
     Said {

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::Always;
 use crate::vocabulary::tool::ToolResult;
 use stepgate_json::Json;
@@ -24,6 +25,9 @@ pub enum Event {
         /// page does not say.
         #[json(optional)]
         card: Option<u32>,
+        /// Images and files beside the text.
+        #[json(optional)]
+        parts: Vec<FilePart>,
     },
     /// The user wrote a text that may wait. While the model or a tool is at work it is queued, and said when the turn ends; else it is said at
     /// once.
@@ -41,6 +45,9 @@ pub enum Event {
         /// Whether the text ends the call of the model. Tools that run end first.
         #[json(optional)]
         interrupts: bool,
+        /// Images and files beside the text.
+        #[json(optional)]
+        parts: Vec<FilePart>,
     },
     /// The user answered the card `call`.
     Answered {
@@ -162,6 +169,11 @@ pub enum Event {
 }
 
 impl Event {
+    /// Words of the user without more.
+    pub fn said(at_ms: u64, text: impl Into<String>) -> Event {
+        Event::Said { at_ms, text: text.into(), with: Value::Null, card: None, parts: Vec::new() }
+    }
+
     /// The user's answer to a card, a yes or a no without more.
     pub fn answered(at_ms: u64, call: u32, accept: bool) -> Event {
         let (calls, args, reason, always, result) = (None, None, None, None, None);

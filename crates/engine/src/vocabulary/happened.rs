@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::choice::{Candidate, Chooser};
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::tool::{CallResult, ToolCall};
 use stepgate_reply::Lang;
@@ -18,6 +19,8 @@ pub enum Happened<S> {
         text: String,
         /// The page's own data beside the text.
         with: Value,
+        /// Images and files beside the text.
+        parts: Vec<FilePart>,
         /// Think in the current stage.
         then: Step<S>,
     },
@@ -99,7 +102,9 @@ impl<S> Happened<S> {
     /// The first error of `stage`.
     pub(crate) fn try_map<T, E>(self, stage: fn(S) -> Result<T, E>) -> Result<Happened<T>, E> {
         Ok(match self {
-            Happened::Said { text, with, then } => Happened::Said { text, with, then: then.try_map(stage)? },
+            Happened::Said { text, with, parts, then } => {
+                Happened::Said { text, with, parts, then: then.try_map(stage)? }
+            }
             Happened::Answered { accept, reason, heard, then } => {
                 Happened::Answered { accept, reason, heard, then: then.try_map(stage)? }
             }

@@ -116,6 +116,10 @@ impl Refusal {
         Refusal::new("empty_input", EMPTY.in_lang(lang))
     }
 
+    pub(crate) fn no_files(lang: Lang) -> Self {
+        Refusal::new("no_files", NO_FILES.in_lang(lang))
+    }
+
     /// Refusal of words when as many as possible wait.
     pub(crate) fn queue_full(lang: Lang, most: usize) -> Self {
         let text = match lang {
@@ -202,6 +206,10 @@ const NO_RESULT_HERE: Text = Text {
 };
 const NOTHING_TO_CHECK: Text =
     Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
+const NO_FILES: Text = Text {
+    zh: "这里不接收图片和文件，只接收文字。",
+    en: "This agent takes words only, no images and no files.",
+};
 const EMPTY: Text = Text { zh: "请先输入内容。", en: "Please type something first." };
 
 pub(crate) const DECLINED: Text =

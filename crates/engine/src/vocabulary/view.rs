@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::vocabulary::block::Block;
 use crate::vocabulary::card::Card;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::{Until, Where};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::pack::Pack;
@@ -55,6 +56,9 @@ pub struct View {
     /// The user's text of a turn that was taken back.
     #[json(optional)]
     pub input: Option<String>,
+    /// Images and files that were beside it.
+    #[json(optional, rename = "inputParts")]
+    pub input_parts: Vec<FilePart>,
     /// Words of the user that wait until the turn ends, in the order in which they will be said.
     #[json(optional)]
     pub queued: Vec<QueuedWords>,
@@ -89,6 +93,9 @@ pub struct QueuedWords {
     pub text: String,
     /// The host's clock when they were written, in milliseconds.
     pub at_ms: u64,
+    /// Images and files beside them.
+    #[json(optional)]
+    pub parts: Vec<FilePart>,
 }
 
 /// Something that the user asked for and that the model has put off.

@@ -158,7 +158,7 @@ impl Page {
     }
 
     pub(crate) fn say(&mut self, text: &str, card: Option<u32>) -> Result<bool, String> {
-        let said = Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card };
+        let said = Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card, parts: Vec::new() };
         self.0.handle(said).map_err(|refusal| refusal.code)
     }
 

@@ -140,7 +140,7 @@ fn event(input: &Value, view: &View) -> Option<Event> {
                     ["always_execute", "thinking_mode", "task_class_ids", "request_id"].contains(&key.as_str())
                 });
             }
-            return Some(Event::Said { at_ms: 1, text, with, card: None });
+            return Some(Event::Said { at_ms: 1, text, with, card: None, parts: Vec::new() });
         }
         Some("accept" | "approve") => true,
         Some("reject" | "cancel") => false,

@@ -337,6 +337,7 @@ export class Driver {
   async #filesOf(given) {
     if (given.length === 0) return { parts: [], blobs: {} };
     must(this.#saving.keepsBlobs, 'say(text, extra, { parts })', 'left out: the store of this session keeps no files, it has no getBlob');
+    must(globalThis.crypto?.subtle, 'say(text, extra, { parts })', 'left out on a page without https: the browser has no crypto.subtle there');
     const { filesOf } = await import('../files/taken.js');
     const files = await filesOf(given, this.#lang);
     for (const part of files.parts) {

@@ -1,5 +1,6 @@
 import { effect, signal } from '@preact/signals-core';
 import { lang } from './words/i18n.js';
+import { rememberedKey, rememberKey } from './browser/key.js';
 import { browserLang, keep, kept, showLang, showTheme } from './browser/kept.js';
 
 /**
@@ -7,7 +8,7 @@ import { browserLang, keep, kept, showLang, showTheme } from './browser/kept.js'
  * @property {'offline' | 'openai' | 'file' | 'builtIn'} provider
  * @property {string} baseUrl
  * @property {string} model
- * @property {boolean} keepKey   keep the key on this device
+ * @property {import('./browser/key.js').RememberKey} rememberKey   where the API key stays when the page closes
  * @property {string} searchUrl   search endpoint; empty: the page's own library
  * @property {string} readerUrl   reader endpoint
  * @property {number} broken     percent of broken offline replies
@@ -16,15 +17,19 @@ import { browserLang, keep, kept, showLang, showTheme } from './browser/kept.js'
  */
 
 /** @returns {Settings} */
-const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', keepKey: false, broken: 0, lang: browserLang(), theme: 'system' });
+const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', rememberKey: 'no', broken: 0, lang: browserLang(), theme: 'system' });
 
-const { apiKey: keptKey = '', ...keptSettings } = kept();
+/** The kept settings, without what is none of them any more. */
+const keptSettings = () => Object.fromEntries(Object.entries(kept()).filter(([name]) => Object.hasOwn(defaults(), name)));
 
 /** The present settings. */
-export const settings = signal(/** @type {Settings} */ ({ ...defaults(), ...keptSettings }));
+export const settings = signal(/** @type {Settings} */ ({ ...defaults(), ...keptSettings() }));
 
-/** API key of the model server: in memory, and on the device only with `keepKey`. */
-export const apiKey = signal(String(keptKey));
+/** API key of the model server: in memory, and elsewhere only as `rememberKey` says. */
+export const apiKey = signal('');
+
+/** Resolves when the remembered key is there, unless the user was faster. */
+const remembered = rememberedKey(settings.value.rememberKey).then(key => { apiKey.value ||= key; });
 
 /** @param {Partial<Settings>} change */
 export const choose = change => { settings.value = { ...settings.value, ...change }; };
@@ -38,7 +43,8 @@ export const isDark = () => settings.value.theme === 'dark' || (settings.value.t
 
 /** Applies the settings to storage, language and theme. */
 export function followSettings() {
-  effect(() => keep({ ...settings.value, ...(settings.value.keepKey ? { apiKey: apiKey.value } : {}) }));
+  effect(() => keep(settings.value));
+  remembered.then(() => effect(() => { rememberKey(settings.value.rememberKey, apiKey.value); }));
   effect(() => {
     lang.value = settings.value.lang;
     showLang(settings.value.lang);

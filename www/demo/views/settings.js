@@ -33,8 +33,11 @@ const key = () => html`
   <label class="field"><span>${t('settings.key')}</span>
     <input data-testid="settings-key" type="password" autocomplete="off" .value=${live(apiKey.value)} @input=${event => { tested.value = null; apiKey.value = event.target.value.trim(); }}>
     <small>${t('settings.keyHint')}</small></label>
-  <label class="check"><input type="checkbox" data-testid="settings-keep-key" .checked=${live(settings.value.keepKey)} @change=${event => choose({ keepKey: event.target.checked })}>
-    <span>${t('settings.keepKey')}<small>${t('settings.keepKeyHint')}</small></span></label>`;
+  <label class="field"><span>${t('settings.rememberKey')}</span>
+    <select data-testid="settings-remember-key" @change=${set('rememberKey')}>
+      ${['no', 'session', 'encrypted'].map(how => option(how, settings.value.rememberKey, t(`settings.rememberKey.${how}`)))}
+    </select>
+    <small>${t(`settings.rememberKey.${settings.value.rememberKey}Hint`)}</small></label>`;
 
 /** Base URLs of common servers. */
 const SERVERS = {

@@ -54,6 +54,61 @@ scene('a common server is one press, its models are a list, and a trial tells a 
   }
 });
 
+/** Everything that the page's storage shows as text. @param {import('playwright-core').Page} page */
+const stored = page => page.evaluate(async () => {
+  const opened = request => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = () => reject(request.error); });
+  const texts = [JSON.stringify(localStorage)];
+  for (const { name } of await indexedDB.databases()) {
+    const database = await opened(indexedDB.open(name));
+    for (const store of database.objectStoreNames) {
+      for (const value of await opened(database.transaction(store).objectStore(store).getAll())) {
+        const parts = value?.bytes instanceof ArrayBuffer ? [new TextDecoder().decode(value.bytes), await crypto.subtle.exportKey('raw', value.key).catch(() => 'not extractable')] : [JSON.stringify(value)];
+        texts.push(...parts);
+      }
+    }
+    database.close();
+  }
+  return texts.join('\n');
+});
+
+scene('the API key is forgotten, kept for the tab, or kept encrypted, as the user chooses', async ({ open, context }) => {
+  const page = await open();
+  await choosesServer(page);
+  const key = at(page, 'settings-key');
+  const again = async other => {
+    await other.reload();
+    await other.locator('[data-testid="settings-provider"], [data-testid="start-model"]').first().waitFor({ state: 'attached' });
+    if (!await at(other, 'settings-provider').isVisible()) await at(other, 'start-model').click();
+    await at(other, 'settings-key').waitFor();
+  };
+  const has = text => until(async () => assert.equal(await at(page, 'settings-key').inputValue(), text));
+  await key.fill('sk-secret');
+  await again(page);
+  await has('');
+
+  await key.fill('sk-secret');
+  await at(page, 'settings-remember-key').selectOption('session');
+  await again(page);
+  await has('sk-secret');
+
+  await at(page, 'settings-remember-key').selectOption('encrypted');
+  await until(async () => assert.match(await stored(page), /not extractable/));
+  assert.doesNotMatch(await stored(page), /sk-secret/);
+  assert.equal(await page.evaluate(() => JSON.stringify(sessionStorage).includes('sk-secret')), false);
+  await again(page);
+  await has('sk-secret');
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await again(other);
+  await until(async () => assert.equal(await at(other, 'settings-key').inputValue(), 'sk-secret'));
+  await other.close();
+
+  await at(page, 'settings-remember-key').selectOption('no');
+  await until(async () => assert.doesNotMatch(await stored(page), /not extractable/));
+  await again(page);
+  await has('');
+});
+
 scene('the browser’s Back closes an open dialog, and the session stays', async ({ open }) => {
   const page = await open('?agent=desk&model-delay=0&tool-delay=0');
   await at(page, 'desk-try').waitFor();

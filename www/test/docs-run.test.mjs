@@ -18,7 +18,7 @@ import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
 import { examine } from '../src/doctor/index.js';
 import { blocksOf, guides } from './doc-blocks.js';
-import { clientOf, httpServer, roomServer } from './mcp-server.js';
+import { clientOf, httpServer, loginServer, roomServer } from './mcp-server.js';
 import { anthropicSays, geminiSays, providerServer } from './provider-servers.js';
 import { json, modelServer, whole } from './server.js';
 import { resultsIn } from './told.js';
@@ -103,6 +103,41 @@ function send(words) {
   const [form] = document.forms;
   form.querySelector('input').value = words;
   form.dispatchEvent(new window.Event('submit', { bubbles: true, cancelable: true }));
+}
+
+/** A login at a server of tools, and the way back. @param {(file: string) => Promise<any>} run */
+async function withMcpLogin(run) {
+  const server = await loginServer(() => roomServer().server);
+  const { location: before, sessionStorage: kept, history: past } = globalThis;
+  const place = { href: 'https://desk.example/rooms', origin: 'https://desk.example', pathname: '/rooms' };
+  Object.assign(globalThis, { location: place, sessionStorage: window.sessionStorage, history: { replaceState: (state, title, address) => { place.href = address; } } });
+  try {
+    const { connectedAt } = await run('login.js');
+    assert.equal(await connectedAt(server.address), undefined);
+    const back = server.allows(new URL(place.href));
+    place.href = `https://desk.example/rooms?${new URLSearchParams({ ...Object.fromEntries(back), state: 'of another' })}`;
+    await assert.rejects(connectedAt(server.address), /not begun here/);
+    place.href = `https://desk.example/rooms?${back}`;
+    const client = await connectedAt(server.address);
+    assert.deepEqual([(await client.listTools()).tools.length > 0, place.href, server.grants], [true, 'https://desk.example/rooms', ['authorization_code']]);
+    await client.close();
+  } finally {
+    Object.assign(globalThis, { location: before, sessionStorage: kept, history: past });
+    await server.close();
+  }
+}
+
+/** A question of a server of tools. @param {(file: string) => Promise<any>} run */
+async function withMcpQuestion(run) {
+  const { connectedTo } = await run('asking.js');
+  const booked = [];
+  const server = await httpServer(() => roomServer(booked).server);
+  const answers = [{ day: 'Friday' }, undefined];
+  const client = await connectedTo(server.address, async (text, schema) => (/Which day/.test(text) && schema.required[0] === 'day' ? answers.shift() : assert.fail(text)));
+  for (let left = answers.length; left; left -= 1) await client.callTool({ name: 'reserve', arguments: { room: 'Birch' } });
+  assert.deepEqual(booked, ['Birch Friday']);
+  await client.close();
+  await server.close();
 }
 
 /** A login at OpenRouter, and a call with its key. @param {(file: string) => Promise<any>} run @param {(model: any, answer: any) => Promise<any>} served @param {string[]} reached */
@@ -700,6 +735,8 @@ const SCENES = {
     assert.deepEqual([shown[1].view.card.kind, shown[1].view.card.calls[0].args.room], ['approval', 'Birch']);
     await shown[1].close();
     await client.close();
+    await withMcpLogin(run);
+    await withMcpQuestion(run);
   },
 
   async 'docs/howto/ag-ui.md'() {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { memoryStore, openSession, toolAgent } from '../src/index.js';
 import { connectMcp, McpError, mcpTools } from '../src/mcp/index.js';
 import { scripted } from '../src/test/index.js';
-import { clientOf, httpServer, roomServer } from './mcp-server.js';
+import { clientOf, httpServer, loginServer, roomServer } from './mcp-server.js';
 import { until } from './until.js';
 
 const signal = new AbortController().signal;
@@ -27,7 +27,7 @@ const BOOK = call('book', { room: 'Birch', day: 'Friday' });
 test('a tool that only reads runs; every other one asks with its exact arguments, and is called once', async t => {
   const { client, booked } = await connected(t);
   const tools = await mcpTools(client);
-  assert.deepEqual(Object.keys(tools), ['list_rooms', 'book', 'rename', 'photo', 'measure']);
+  assert.deepEqual(Object.keys(tools), ['list_rooms', 'book', 'rename', 'photo', 'measure', 'reserve']);
   const session = await opened(tools, scripted(call('list_rooms', {}), BOOK, { say: 'Done.' }));
   const { card } = await session.say('A room');
   assert.deepEqual(resultsIn(session.view), [{ ok: { rooms: ['Birch', 'Cedar'] } }]);
@@ -45,7 +45,7 @@ test('the page decides otherwise about access, and which tools there are', async
     return definition.name === 'book' ? ({ day }) => (day === 'Friday' ? 'run' : { deny: 'Only Fridays.' }) : undefined;
   };
   const tools = await mcpTools(client, { access, take: ({ name }) => name !== 'photo', prefix: 'rooms_' });
-  assert.deepEqual([Object.keys(tools), asked], [['rooms_list_rooms', 'rooms_book', 'rooms_rename', 'rooms_measure'], ['list.rooms', 'book', 'rename', 'measure']]);
+  assert.deepEqual([Object.keys(tools), asked], [['rooms_list_rooms', 'rooms_book', 'rooms_rename', 'rooms_measure', 'rooms_reserve'], ['list.rooms', 'book', 'rename', 'measure', 'reserve']]);
   const session = await opened(tools, scripted(call('rooms_book', { room: 'Birch', day: 'Monday' }), call('rooms_book', { room: 'Birch', day: 'Friday' }), { say: 'Done.' }));
   const view = await session.say('A room');
   assert.deepEqual([view.card, booked], [undefined, ['Birch Friday']]);
@@ -69,7 +69,7 @@ test('resources are read by two more tools', async t => {
   const tools = await mcpTools(client, { resources: true, take: () => false });
   const session = await opened(tools, scripted(call('list_resources', {}), call('read_resource', { uri: 'rooms://plan' }), { say: 'There.' }));
   assert.deepEqual(resultsIn(await session.say('The plan')), [
-    { ok: [{ uri: 'rooms://plan', name: 'plan', mimeType: 'text/plain' }] },
+    { ok: [{ uri: 'rooms://plan', name: 'plan', mimeType: 'text/plain' }, { template: 'rooms://{room}/{day}', name: 'day', description: 'Bookings of a day' }] },
     { ok: [{ uri: 'rooms://plan', text: 'Two rooms.' }, { uri: 'rooms://plan', left_out: 'image/png', bytes: 3 }] },
   ]);
   await session.close();
@@ -223,4 +223,95 @@ test('a header of CORS that is left out is named', async t => {
     return Response.json({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'x', version: '1' } } });
   };
   await assert.rejects(connectMcp('https://tools.example/mcp', { fetch: forgetful }), { code: 'http', header: 'Access-Control-Expose-Headers', message: /mcp-session-id/ });
+});
+
+test('resources are listed with the forms of their addresses, which the model fills in', async t => {
+  const { client } = await connected(t);
+  const tools = await mcpTools(client, { resources: true });
+  assert.deepEqual((await tools.list_resources.execute({}, context)).at(-1), { template: 'rooms://{room}/{day}', name: 'day', description: 'Bookings of a day' });
+  assert.deepEqual(await tools.read_resource.execute({ uri: 'rooms://birch/friday' }, context), [{ uri: 'rooms://birch/friday', text: 'birch is free on friday.' }]);
+  const without = { listTools: async () => ({ tools: [] }), callTool() {}, listResources: async () => ({ resources: [{ uri: 'a:b', name: 'b' }] }), listResourceTemplates: async () => { throw Object.assign(new Error('Method not found'), { code: -32601 }); } };
+  assert.deepEqual(await (await mcpTools(without, { resources: true })).list_resources.execute({}, context), [{ uri: 'a:b', name: 'b' }]);
+  const broken = { ...without, listResourceTemplates: async () => { throw Object.assign(new Error('no'), { code: -32603 }); } };
+  await assert.rejects((await mcpTools(broken, { resources: true })).list_resources.execute({}, context), { name: 'McpError', code: 'protocol' });
+});
+
+for (const [how, answer, result, done] of [
+  ['accepts', async ({ text, schema, signal }) => ({ accept: true, args: { day: text === 'Which day for Birch?' && schema.required[0] === 'day' && !signal.aborted ? 'Friday' : 'no' } }), 'Reserved Birch.', ['Birch Friday']],
+  ['declines', () => ({ accept: false }), 'Not reserved: decline.', []],
+  ['leaves open', () => undefined, 'Not reserved: cancel.', []],
+  ['cannot be asked', () => { throw new Error('the page is hidden'); }, 'Not reserved: cancel.', []],
+]) {
+  test(`a question of the server, which the user ${how}`, async t => {
+    const booked = [];
+    const server = await httpServer(() => roomServer(booked).server);
+    t.after(server.close);
+    const client = await connectMcp(server.address, { onQuestion: answer });
+    t.after(() => client.close());
+    const { reserve } = await mcpTools(client);
+    assert.deepEqual([await reserve.execute({ room: 'Birch' }, context), booked], [result, done]);
+  });
+}
+
+test('a server that asks a page without answers gets none, and nothing is done', async t => {
+  const booked = [];
+  const server = await httpServer(() => roomServer(booked).server);
+  t.after(server.close);
+  const client = await connectMcp(server.address);
+  t.after(() => client.close());
+  const { reserve } = await mcpTools(client);
+  await assert.rejects(reserve.execute({ room: 'Birch' }, context), { name: 'McpError' });
+  assert.deepEqual(booked, []);
+});
+
+/** A login of the client's package that keeps all in memory; `sent` are the addresses to which the user was sent. */
+function login() {
+  const kept = {};
+  const sent = [];
+  return {
+    kept, sent,
+    redirectUrl: 'https://page.example/back',
+    clientMetadata: { client_name: 'Desk', redirect_uris: ['https://page.example/back'], grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], token_endpoint_auth_method: 'none' },
+    state: () => 'of the page',
+    clientInformation: () => kept.client,
+    saveClientInformation(client) { kept.client = client; },
+    tokens: () => kept.tokens,
+    saveTokens(tokens) { kept.tokens = tokens; },
+    saveCodeVerifier(verifier) { kept.verifier = verifier; },
+    codeVerifier: () => kept.verifier,
+    redirectToAuthorization(address) { sent.push(address); },
+  };
+}
+
+test('a server with a login: the user is sent there, comes back with a code, and the tools are called with a token, which is renewed', async t => {
+  const booked = [];
+  const server = await loginServer(() => roomServer(booked).server);
+  t.after(server.close);
+  const authProvider = login();
+  await assert.rejects(connectMcp(server.address, { authProvider }), { name: 'McpError', code: 'unauthorized' });
+  const [asked] = authProvider.sent;
+  assert.deepEqual([asked.pathname, asked.searchParams.get('state'), asked.searchParams.get('code_challenge_method'), asked.searchParams.get('redirect_uri')], ['/authorize', 'of the page', 'S256', 'https://page.example/back']);
+
+  const back = server.allows(asked);
+  const client = await connectMcp(server.address, { authProvider, login: back });
+  t.after(() => client.close());
+  const { book } = await mcpTools(client);
+  assert.equal(await book.execute({ room: 'Birch', day: 'Friday' }, context), 'Booked Birch.');
+  server.expire();
+  assert.equal(await book.execute({ room: 'Birch', day: 'Monday' }, context), 'Booked Birch.');
+  assert.deepEqual([booked, server.grants], [['Birch Friday', 'Birch Monday'], ['authorization_code', 'refresh_token']]);
+  const again = await connectMcp(server.address, { authProvider, login: new URLSearchParams() });
+  await again.close();
+  assert.equal(authProvider.sent.length, 1);
+});
+
+test('a code that the server did not give, and a user who said no', async t => {
+  const server = await loginServer(() => roomServer().server);
+  t.after(server.close);
+  const authProvider = login();
+  await assert.rejects(connectMcp(server.address, { authProvider }), { code: 'unauthorized' });
+  await assert.rejects(connectMcp(server.address, { authProvider, login: new URLSearchParams({ code: 'made up' }) }), { name: 'McpError' });
+  await assert.rejects(connectMcp(server.address, { authProvider, login: new URLSearchParams({ error: 'access_denied' }) }), { name: 'McpError' });
+  assert.deepEqual(server.grants, []);
+  await assert.rejects(connectMcp(server.address, { login: new URLSearchParams() }), /login.*must be given together with authProvider/);
 });

@@ -25,6 +25,16 @@ export interface ConnectOptions {
   headers?: Record<string, string> | undefined;
   /** How the user logs in, for a server that asks for it (OAuth), as the client's package documents it. Default: such a server fails as `unauthorized`. */
   authProvider?: OAuthClientProvider | undefined;
+  /**
+   * The query of the address to which the login has sent the user back: `new URL(location.href).searchParams`. Its `code` is changed for a token before the server is asked; a query without
+   * one changes nothing. Compare its `state` yourself: the client's package does not. Default: the user has not come from a login.
+   */
+  login?: URLSearchParams | undefined;
+  /**
+   * Answers a question that the server asks while one of its tools runs (elicitation), as a user would at a card. What it throws tells the server that nobody was asked. Default: the server is told
+   * that it cannot ask.
+   */
+  onQuestion?: ((question: McpQuestion) => Promise<McpAnswer> | McpAnswer) | undefined;
   /** How long the server may take to answer, in milliseconds. Default: 60,000. */
   timeoutMs?: number | undefined;
   /** Takes the place of the page's `fetch`. */
@@ -32,6 +42,23 @@ export interface ConnectOptions {
   /** Gives the connecting up when it is aborted: the promise rejects with `signal.reason`. */
   signal?: AbortSignal | undefined;
 }
+
+/** A question of a server. Its words are the server's: show them as text, and say whose they are. */
+export interface McpQuestion {
+  /** The question. */
+  text: string;
+  /** JSON Schema of the answer: an object whose members are texts, numbers, truth values or choices. */
+  schema: any;
+  /** Aborted when the server no longer waits. */
+  signal: AbortSignal;
+}
+
+/** The user's answer to a question of a server. Anything else tells the server that the user gave none. */
+export type McpAnswer = {
+  accept: true;
+  /** The answer, as the schema wants it. Default: an empty object. */
+  args?: { [name: string]: string | number | boolean | string[] };
+} | { accept: false } | undefined;
 
 /**
  * The tools of a connected server, for `tools` of `toolAgent`, `toolStage` and `defineAgent`. A tool that the server marks as reading (`readOnlyHint`) reads; every other one is a
@@ -59,7 +86,7 @@ export interface McpToolsOptions {
   take?: ((definition: McpToolDefinition) => boolean) | undefined;
   /** Stands before each name, so that tools of several servers differ: `github_`. Default: nothing. */
   prefix?: string | undefined;
-  /** Whether the agent also gets `list_resources` and `read_resource`. Default: false. */
+  /** Whether the agent also gets `list_resources`, which lists resources and forms of addresses (`template`), and `read_resource`. Default: false. */
   resources?: boolean | undefined;
   /** After the server has changed its list, with the tools as they are now. */
   onChange?: ((tools: Record<string, OwnTool>) => void) | undefined;
@@ -119,6 +146,8 @@ export interface McpClientLike {
   callTool(params: any, options?: any): Promise<any>;
   /** Lists the resources. */
   listResources(params?: any, options?: any): Promise<any>;
+  /** Lists the forms of addresses of resources. */
+  listResourceTemplates?(params?: any, options?: any): Promise<any>;
   /** Reads a resource. */
   readResource(params: any, options?: any): Promise<any>;
   /** Says what becomes of a notification. `mcpTools` sets that of `notifications/tools/list_changed`. */

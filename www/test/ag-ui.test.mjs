@@ -175,6 +175,22 @@ test('a grant goes with a yes', async t => {
   assert.deepEqual([outcomeOf(events), paid, made.state.grants.length], [{ type: 'success' }, ['Ann 1', 'Bob 2'], 1]);
 });
 
+test('a write with a check of presence needs a press: given with the run, and used up by it', async t => {
+  const { paid } = desk();
+  const pay = tool({ description: 'Pays', access: 'write', inputSchema: object({ to: text }), presence: () => true, execute: ({ to }) => paid.push(to) });
+  const agent = toolAgent({ name: 'guarded', instructions: 'x', tools: { pay } });
+  const { made, say, answer } = await opened(t, { agent, lines: [call('pay', { to: 'Ann' }), { say: 'Paid.' }, call('pay', { to: 'Bob' })] });
+  await say('Pay Ann');
+  const bare = await answer({ approved: true });
+  assert.deepEqual([errorIn(bare).code, outcomeOf(bare).type, paid], ['press_needed', 'interrupt', []]);
+  made.press = { isTrusted: true, type: 'click' };
+  await answer({ approved: true });
+  assert.deepEqual(paid, ['Ann']);
+  await say('Pay Bob');
+  assert.equal(errorIn(await answer({ approved: true })).code, 'press_needed');
+  assert.deepEqual(paid, ['Ann']);
+});
+
 test('a fresh agent over the session that was opened again has the past messages and the open card: one write', async t => {
   const { agent, paid } = desk();
   const store = memoryStore();

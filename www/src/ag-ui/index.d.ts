@@ -1,6 +1,6 @@
 import type { AbstractAgent, AgentCapabilities, AgentConfig, BaseEvent, RunAgentInput } from '@ag-ui/client';
 import type { Observable } from 'rxjs';
-import type { Receipt, Session, View } from '../index.js';
+import type { Press, Receipt, Session, View } from '../index.js';
 
 /**
  * An open session as an agent of the AG-UI protocol, for CopilotKit and every other client of it. Needs the packages `@ag-ui/client` and `rxjs`.
@@ -24,6 +24,8 @@ export class StepgateAgent extends AbstractAgent {
   constructor(options: StepgateAgentOptions);
   /** The session, for what the protocol has no words for: `edit`, `read`, `takeOver`, `close`. */
   session: Session<any>;
+  /** The event of the press by which the next run answers, for a write with a check of presence: set it before `runAgent`. The run takes it, and no later one. */
+  press: Press | undefined;
   /** The events of one run. Clients call `runAgent`. */
   run(input: RunAgentInput): Observable<BaseEvent>;
   /** The messages and the state as they are, the open interrupts, and what goes on in the session until it waits for the user. Clients call `connectAgent`. */

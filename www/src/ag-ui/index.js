@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { RunAgentInput } from '@ag-ui/client' */
-/** @import { Session } from '../index.js' */
+/** @import { Press, Session } from '../index.js' */
 /** @import { Shared } from './run.js' */
 import { AbstractAgent } from '@ag-ui/client';
 import { Observable } from 'rxjs';
@@ -31,12 +31,16 @@ export class StepgateAgent extends AbstractAgent {
     const { names } = sharedOf(session);
     super({ agentId: agentId ?? view.agent, threadId: session.id, initialMessages: messagesOf(view, names), initialState: stateOf(view), ...(description !== undefined && { description }), ...(debug !== undefined && { debug }) });
     this.session = session;
+    /** @type {Press | undefined} */
+    this.press = undefined;
     this.pendingInterrupts = interruptsOf(view, names);
   }
 
   /** @param {RunAgentInput} input */
   run(input) {
-    return eventsOf(this.session, input, run => run.play());
+    const { press } = this;
+    this.press = undefined;
+    return eventsOf(this.session, input, run => run.play(), press);
   }
 
   /** @param {RunAgentInput} input */
@@ -71,9 +75,9 @@ export class StepgateAgent extends AbstractAgent {
   }
 }
 
-/** The events of one run. @param {Session<any>} session @param {RunAgentInput} input @param {(run: Run) => Promise<void>} play @returns {Observable<any>} */
-const eventsOf = (session, input, play) => new Observable(subscriber => {
-  const run = new Run(session, sharedOf(session), input, event => subscriber.next(event));
+/** The events of one run. @param {Session<any>} session @param {RunAgentInput} input @param {(run: Run) => Promise<void>} play @param {Press} [press] @returns {Observable<any>} */
+const eventsOf = (session, input, play, press) => new Observable(subscriber => {
+  const run = new Run(session, sharedOf(session), input, event => subscriber.next(event), press);
   play(run).then(() => subscriber.complete(), error => subscriber.error(error));
   return () => run.leave();
 });

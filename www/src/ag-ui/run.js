@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Message, RunAgentInput, RunFinishedOutcome } from '@ag-ui/client' */
-/** @import { Session, StreamPiece, View } from '../index.js' */
+/** @import { Answer, Press, Session, StreamPiece, View } from '../index.js' */
 /** @import { Names } from './messages.js' */
 import { told } from '../errors.js';
 import { answerOf, interruptsOf } from './interrupts.js';
@@ -24,13 +24,14 @@ export class Run {
   #before = new Set();
   #left = false;
 
-  /** @param {Session<any>} session @param {Shared} shared @param {RunAgentInput} input @param {(event: any) => void} send */
-  constructor(session, shared, input, send) {
+  /** @param {Session<any>} session @param {Shared} shared @param {RunAgentInput} input @param {(event: any) => void} send @param {Press} [press] by which a yes is given */
+  constructor(session, shared, input, send, press) {
     this.session = session;
     this.shared = shared;
     this.input = input;
     this.send = (/** @type {any} */ event) => { if (!this.#left) send(event); };
     this.shown = new Shown(structuredClone(input.messages), shared.names, this.send);
+    this.press = press;
     this.stops = shared.stops;
     this.usage = session.view.usage;
     this.revision = session.view.revision;
@@ -101,7 +102,7 @@ export class Run {
     if (resume.length) {
       const read = answerOf(card, resume);
       if ('code' in read) throw faulty(read.code, read.message);
-      if (card && read.answer && !isSetAside) await this.session.answer(card.id, read.answer);
+      if (card && read.answer && !isSetAside) await this.session.answer(card.id, withPress(read.answer, this.press));
     }
     if (words) await this.#say(words.text);
   }
@@ -233,6 +234,9 @@ export class Run {
     return inputTokens || outputTokens ? { usage: [{ inputTokens, outputTokens }] } : {};
   }
 }
+
+/** @param {Answer} answer @param {Press} [event] @returns {Answer} */
+const withPress = (answer, event) => ('accept' in answer && answer.accept !== false && event ? { ...answer, event } : answer);
 
 class FaultyInput extends Error {
   /** @param {Fault} fault */

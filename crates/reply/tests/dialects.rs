@@ -56,6 +56,55 @@ fn every_dialect_is_read_where_the_contract_has_calls() {
 }
 
 #[test]
+fn the_form_of_a_call_is_no_prose_around_it() {
+    let (args, reply) =
+        (r#"{"city":"Oslo","days":3}"#, r#"{"tool":{"name":"weather","args":{"city":"Oslo","days":3}}}"#);
+    for text in [
+        format!("Thought: I need the weather.\nAction: weather\nAction Input: {args}"),
+        format!("**Thought:** I need it.\n**Action:** weather\n**Action Input:** {args}\nObservation:"),
+        format!("Action: **weather**\nAction Input: `{args}`\nObservation:"),
+        format!("<invoke name=\"weather\">{args}</invoke>"),
+        format!("<function_calls>\n<invoke name=\"weather\">\n{args}\n</invoke>\n</function_calls>"),
+        format!("<function name=\"weather\">{args}</function>"),
+        format!("commentary to=functions.weather json{args}"),
+        format!("analysisWe look.assistantcommentary to=functions.weather json{args}"),
+        format!(
+            "<|start|>assistant<|channel|>commentary to=functions.weather <|constrain|>json<|message|>{args}<|call|>"
+        ),
+        format!("<|start|>assistant to=functions.weather<|channel|>commentary json<|message|>{args}<|call|>"),
+        format!("<|start|>assistant<|channel|>final<|message|>{reply}<|return|>"),
+        format!("<|channel|>final <|constrain|>json<|message|>{reply}<|return|>"),
+        format!("analysisWe look.assistantfinal{reply}"),
+    ] {
+        let reading = read_finished(&text, &tools());
+        assert!(reading.usable() && !reading.in_prose, "{text}: {reading:?}");
+        assert_eq!(reading.value.unwrap()["tool"], json!({ "name": "weather", "args": { "city": "Oslo", "days": 3 } }));
+    }
+}
+
+#[test]
+fn words_beside_the_form_of_a_call_are_prose() {
+    let (args, reply) = (r#"{"city":"Oslo"}"#, r#"{"tool":{"name":"weather","args":{"city":"Oslo"}}}"#);
+    for text in [
+        format!("A call looks so.\nAction: weather\nAction Input: {args}"),
+        format!("Thought: the user asks how one calls.\n\nLike so.\nAction: weather\nAction Input: {args}"),
+        format!("Thought: I must never send this:\nAction: weather\nAction Input: {args}"),
+        format!("Thought: a\n```\nb\n```\nAction: weather\nAction Input: {args}"),
+        format!("Thought: I look.\nAction: weather\nAction Input: {args}\nIs that right?"),
+        format!("I send <invoke name=\"weather\">{args}</invoke>"),
+        format!("<invoke name=\"weather\">{args}</invoke> is the call."),
+        format!("The commentary to=functions.weather json{args}"),
+        format!("My assistantcommentary to=functions.weather json{args}"),
+        format!("<|start|>user<|message|>{reply}"),
+        format!("<|channel|>final<|message|>I would say {reply}<|return|>"),
+        format!("assistant {reply}"),
+    ] {
+        let reading = read_finished(&text, &tools());
+        assert!(!reading.usable() || reading.in_prose, "{text}: {reading:?}");
+    }
+}
+
+#[test]
 fn json_in_an_argument_is_no_reply() {
     let text = "I will write it.\n<function=write_file>\n<parameter=path>\na.json\n</parameter>\n<parameter=content>\n{\"say\":\"x\"}\n</parameter>\n</function>";
     let call = json!({ "name": "write_file", "args": { "path": "a.json", "content": "{\"say\":\"x\"}" } });

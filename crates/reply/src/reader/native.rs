@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::code::{call, Code, IsTool};
 use super::label::{label, Label};
 use super::source::{is_blank, is_colon, past_separators, Source};
-use super::tags::tag_at;
+use super::tags::{tag_at, Tag};
 use crate::characters::is_line_break;
 use stepgate_json::slice;
 use stepgate_json::{Tree, TreeMembers};
@@ -162,12 +162,46 @@ pub(super) fn name_before<'t>(text: &'t str, is_tool: IsTool) -> Option<(&'t str
     let name = last_word(rest);
     let before = rest.strip_suffix(name).filter(|_| !name.is_empty())?;
     let line = before.trim_end_matches(is_emphasis);
-    let marked = BEFORE.iter().find_map(|mark| line.strip_suffix(mark));
+    let marked = BEFORE.iter().find_map(|mark| Some((*mark, line.strip_suffix(mark)?)));
     let line = before.trim_end_matches([' ', '\t', '*', '`']);
     let begins_line = line.is_empty() || line.ends_with(is_line_break);
     let is_certain = marked.is_some() || begins_line && is_tool(name, None) && !is_announced(line);
-    let before = marked.unwrap_or(line);
-    (is_certain && label(before) != Label::Example).then_some((before, name, marked.is_some()))
+    let (mark, before) = marked.unwrap_or(("", line));
+    (is_certain && label(before) != Label::Example).then(|| (without_head(before, mark), name, marked.is_some()))
+}
+
+/// The text before a call without what belongs to the form of the call before its mark: the opened tag with the attribute, the channel of a
+/// message, or the thought before an action.
+fn without_head<'t>(before: &'t str, mark: &str) -> &'t str {
+    match mark {
+        " name=" => {
+            before.rfind('<').filter(|at| is_tag_name(slice(before, at + 1..))).map_or(before, |at| slice(before, ..at))
+        }
+        "to=" => {
+            let head = before.trim_end();
+            let head = head.strip_suffix("commentary").unwrap_or(head);
+            head.strip_suffix("assistant").filter(|head| head.is_empty()).unwrap_or(head)
+        }
+        "Action:" if is_thought(before) => "",
+        _ => before,
+    }
+}
+
+/// Whether a text is one paragraph that is called a thought, as it stands before an action. One that announces something, or holds a fence, may
+/// show an example.
+fn is_thought(before: &str) -> bool {
+    let text = before.trim_matches(is_emphasis);
+    let is_called =
+        text.strip_prefix("Thought").is_some_and(|thought| thought.trim_start_matches('*').starts_with(':'));
+    is_called
+        && !text.contains("\n\n")
+        && !text.contains("```")
+        && !text.contains("Observation:")
+        && !is_announced(text)
+}
+
+fn is_tag_name(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | ':'))
 }
 
 /// Whether a line of words ends with a colon, and nothing but blanks stands behind it: they may also deny what follows.
@@ -266,6 +300,17 @@ fn damaged(rest: &str) -> usize {
     rest.bytes().take_while(is_inside).count()
 }
 
+/// Heads of messages in the format of channels, by the token before each, and without tokens.
+const HEADS: [(&str, &str); 4] =
+    [("start", "assistant"), ("channel", "commentary"), ("channel", "final"), ("constrain", "json")];
+const BARE_HEADS: [&str; 2] = ["assistantfinal", "assistantcommentary"];
+
+/// Number of bytes of the word of a message's head that stands behind a tag of the format of channels.
+fn head_behind(tag: &Tag, behind: &str) -> usize {
+    let head = HEADS.iter().find(|(token, word)| *token == tag.name && behind.starts_with(word));
+    head.map_or(0, |(_, word)| word.len())
+}
+
 /// Whether nothing but marks and separators stands in a part of a text.
 pub(super) fn is_marks(text: &str, part: Range<usize>) -> bool {
     let text = slice(text, ..part.end);
@@ -273,7 +318,14 @@ pub(super) fn is_marks(text: &str, part: Range<usize>) -> bool {
     behind.is_empty() || past_marks(behind, 0, &|_, _| false) == behind.len()
 }
 
-/// The place behind blanks, fences, and tags around calls.
+/// Whether nothing stands behind the calls but marks and the heading of the result that follows an action.
+pub(super) fn is_end(text: &str, from: usize) -> bool {
+    let behind = slice(text, from..).trim_start_matches(is_emphasis);
+    let behind = behind.trim_end_matches(is_emphasis).strip_suffix("Observation:").unwrap_or(behind);
+    is_marks(behind, 0..behind.len())
+}
+
+/// The place behind blanks, fences, tags around calls, and heads of messages.
 fn past_marks(text: &str, from: usize, is_tool: IsTool) -> usize {
     let src = Source::whole(text);
     let mut at = from;
@@ -289,8 +341,11 @@ fn past_marks(text: &str, from: usize, is_tool: IsTool) -> usize {
             (Some(inside), _) => {
                 text.len() - inside.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_').len()
             }
-            (None, Some(tag)) => tag.end,
-            _ => return at,
+            (None, Some(tag)) => tag.end + head_behind(&tag, slice(text, tag.end..)),
+            (None, None) => match BARE_HEADS.iter().find(|head| rest.starts_with(**head)) {
+                Some(head) => at + head.len(),
+                None => return at,
+            },
         };
     }
 }

@@ -230,7 +230,7 @@ fn native_calls(found: &Found, text: &str, part: Range<usize>, schema: &Schema) 
         let is_alone = spoken.starts_with('<') && spoken.ends_with('>');
         return native::in_xml(spoken).filter(|calls| !calls.is_empty()).map(|calls| (calls, !is_alone));
     }
-    let is_last = native::is_marks(text, at..text.len());
+    let is_last = native::is_end(text, at);
     (marked || is_last).then_some((calls, in_prose || !is_last))
 }
 

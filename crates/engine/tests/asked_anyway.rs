@@ -158,3 +158,31 @@ fn a_write_that_was_picked_out_of_prose_asks() {
     page.give(done());
     assert_eq!(page.on_card(), ["buy b"], "and no grant covers the other");
 }
+
+#[test]
+fn a_number_written_as_a_text_makes_no_other_write() {
+    let mut tools = usual();
+    tools[0]["args"] = json!({ "type": "object", "properties": { "to": {}, "seats": {} } });
+    let buy = |to: Value, seats: Value| json!([{ "name": "buy", "args": { "to": to, "seats": seats } }]);
+    for (same, is_same) in [
+        (buy("a".into(), "2".into()), true),
+        (buy("a".into(), " 2".into()), true),
+        (buy("a".into(), "3".into()), false),
+        (buy("a".into(), json!([2])), false),
+        (buy("a".into(), json!(true)), false),
+    ] {
+        let mut page = Page::open_once(tools.clone());
+        page.say("buy", None).unwrap();
+        page.reply(buy("a".into(), 2.into()));
+        page.answer(false);
+        page.reply(same.clone());
+        assert_eq!(page.complaints() == ["declined_before"], is_same, "{same}");
+    }
+    let mut page = Page::open_once(tools);
+    page.say("buy", None).unwrap();
+    page.reply(buy("true".into(), "2".into()));
+    page.answer(true);
+    page.give(done());
+    page.reply(buy(true.into(), 2.into()));
+    assert_eq!(page.complaints(), ["done_before"]);
+}

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_json::slice;
+use stepgate_json::{self as json, slice};
 
 /// First code point of the full-width forms, and the distance to their ASCII characters.
 const FULL_WIDTH: std::ops::RangeInclusive<char> = '\u{ff01}'..='\u{ff5e}';
@@ -28,10 +28,13 @@ pub(super) fn folded(text: &str) -> String {
     out
 }
 
-/// Whether two values differ at most in case, width, white space, the punctuation at the end of texts, and the order of members.
+/// Whether two values differ at most in case, width, white space, the punctuation at the end of texts, the order of members, and whether a number
+/// or a truth value is written as a text.
 pub(crate) fn is_alike(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::String(one), Value::String(other)) => without_end(&folded(one)) == without_end(&folded(other)),
+        (Value::String(text), scalar @ (Value::Number(_) | Value::Bool(_)))
+        | (scalar @ (Value::Number(_) | Value::Bool(_)), Value::String(text)) => folded(text) == json::to_text(scalar),
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_alike(one, other))
         }

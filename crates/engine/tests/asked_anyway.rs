@@ -4,7 +4,7 @@
 
 mod buyer;
 
-use buyer::{call, ruled, usual, Page};
+use buyer::{call, failed, ruled, usual, Page};
 use serde_json::{json, Value};
 use stepgate_engine::{ToolResult, Wait};
 
@@ -157,6 +157,56 @@ fn a_write_that_was_picked_out_of_prose_asks() {
     assert_eq!(page.due(), ["look x"], "what reads runs");
     page.give(done());
     assert_eq!(page.on_card(), ["buy b"], "and no grant covers the other");
+}
+
+#[test]
+fn a_read_that_is_repeated_is_sent_back_once_and_then_not_made() {
+    let mut page = Page::open_once(usual());
+    page.say("look", None).unwrap();
+    let look = json!([call("look", "x")]);
+    for _ in 0..2 {
+        page.reply(look.clone());
+        assert_eq!(page.due(), ["look x"]);
+        page.give(done());
+    }
+    page.reply(look.clone());
+    assert_eq!(page.complaints(), ["read_before"]);
+    page.reply(json!([call("look", "y"), call("look", "x")]));
+    assert_eq!(page.due(), ["look y"], "the other one is made");
+    page.give(done());
+    assert_eq!(page.results(), ["\"done\"", "\"not_run\""]);
+    page = page.load(usual());
+    page.reply(look.clone());
+    assert_eq!((page.due(), page.results(), page.complaints().len()), (vec![], vec!["\"not_run\"".into()], 1));
+    page.reply(look.clone());
+    assert_eq!(page.complaints(), ["read_before", "read_before"], "a model that goes on and on is stopped");
+    page.reply(json!([call("buy", "a")]));
+    page.answer(true);
+    page.give(done());
+    page.reply(look.clone());
+    assert_eq!(page.due(), ["look x"], "after a write it may give something else");
+    page.give(done());
+    page.reply_with(json!({}));
+    page.say("look again", None).unwrap();
+    page.reply(look.clone());
+    assert_eq!(page.due(), ["look x"], "and the user may want it again");
+}
+
+#[test]
+fn a_read_that_keeps_failing_is_sent_back_once_and_then_not_made() {
+    let mut page = Page::open();
+    page.say("look", None).unwrap();
+    let look = json!([call("look", "x")]);
+    for _ in 0..2 {
+        page.reply(look.clone());
+        page.give(failed());
+    }
+    page.reply(look.clone());
+    page.reply(look);
+    assert_eq!((page.complaints(), page.due()), (vec!["failed_before".into()], vec![]));
+    assert_eq!((page.results(), page.view().waiting), (vec!["\"not_run\"".into()], Wait::Model));
+    page.reply_with(json!({}));
+    assert_eq!((page.view().waiting, page.view().error), (Wait::User, None), "the turn ends well");
 }
 
 #[test]

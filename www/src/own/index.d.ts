@@ -300,7 +300,8 @@ export type OwnPrompt<Tool extends string = string> = string | {
   sampling?: Sampling;
   /**
    * `corrections` in a row (default 2), and `maxSteps`: model calls since the user spoke (default 30). With `once`, a write with the arguments of
-   * one that has succeeded is sent back to the model once, and then asks the user, whatever its rule and grants say, as in `toolAgent`.
+   * one that has succeeded is sent back to the model once, and then asks the user, whatever its rule and grants say, as in `toolAgent`; a read that
+   * succeeded twice with the same arguments since the user spoke or something was written is sent back once, and then its result is `not_run`.
    */
   limits?: { corrections?: number; maxSteps?: number; once?: boolean };
   /**

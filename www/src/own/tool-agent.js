@@ -31,7 +31,6 @@ const WORDS = {
     fits: 'If no tool fits, tell the user, with "tool": null.',
     nobody: 'If no tool fits and nobody else is there for it, tell the user, with "tool": null.',
     nothing: '"say" is empty: put your words to the user there, or call a tool. Text outside of the object is not read.',
-    again: (/** @type {string} */ name) => `${name} has already run with these arguments since the user spoke; its result stands above. Use it. If the user may want it once more, ask them.`,
     insists: 'The model only repeats what you have declined. Tell it what you want instead.',
     either: 'One reply either calls a tool or hands the conversation over: call now, and hand the rest over after the result.',
     hands: 'Others you can hand the conversation over to. Do it as soon as the user wants what stands there; they speak to the user then:',
@@ -63,7 +62,6 @@ const WORDS = {
     fits: '没有合适的工具就写 "tool": null，直接告诉用户。',
     nobody: '没有合适的工具，也没有可以转去的阶段，就写 "tool": null，直接告诉用户。',
     nothing: 'say 是空的：请把要对用户说的话写在 say 里，或者调用一个工具。对象之外的文字不会被读取。',
-    again: (/** @type {string} */ name) => `用户说话之后，${name} 已经用同样的参数执行过，结果就在上面，请直接使用。如果用户可能想再来一次，请先问用户。`,
     insists: '模型一直重复你已经拒绝的操作。请告诉它你想怎么做。',
     either: '一条回复里，调用工具和转交只能选一个：现在先调用，看到结果再转交其余的事。',
     hands: '可以把对话转给下面这些阶段。用户要的是哪一项，就立刻转过去，由它继续和用户说：',
@@ -79,9 +77,6 @@ const WORDS = {
 
 /** Formats of the day, each made once: that costs more than the rest of a prompt. */
 const DATES = { en: new Intl.DateTimeFormat('en', { dateStyle: 'full' }), zh: new Intl.DateTimeFormat('zh-CN', { dateStyle: 'full' }) };
-
-/** Times that a call that reads may succeed between two messages of the user, with the same arguments. */
-const TIMES = 2;
 
 /** Other names of `say`, in messages of servers and in replies of models. */
 const SPOKEN = ['content', 'message', 'text'];
@@ -105,8 +100,8 @@ export class Loop {
 }
 
 /**
- * The loop of a model that talks and calls tools. What it keeps is in `talk`: the calls that read and were `made` since the user spoke,
- * the writes that `failed`, and whether the user `refused` one.
+ * The loop of a model that talks and calls tools. What it keeps is in `talk`: the writes that `failed` since the user spoke, and whether the
+ * user `refused` one.
  * @param {import('./stage.js').ToolStage} stage
  */
 export function loopOf({ instructions, tools, packs, handoffs, windowCharacters, limits, wishes }) {
@@ -136,8 +131,6 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       const { handoff } = reply;
       if (handoff) return handedOver(scene, words);
       if (!text && wanted.length === 0) return complain(words.nothing);
-      const repeated = wanted.find(call => !isWrite(tools, call.name) && wasMade(call, talk.made ?? []));
-      if (repeated) return complain(words.again(repeated.name));
       if (wanted.length && isAsked && scene.steps >= scene.stepsIn(limits.maxSteps)) return failedStep('limit_reached', talkWords(lang).limit);
       const asking = wanted.filter(call => isWrite(tools, call.name));
       // The words of a reply that asks for a write stand on its card: "Booked!" would be read as a fact.
@@ -155,21 +148,17 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
     },
     notes: {
       said({ talk }) {
-        for (const over of ['made', 'failed', 'refused']) delete talk[over];
+        for (const over of ['failed', 'refused']) delete talk[over];
       },
       answered({ talk, accept }) {
-        if (accept) return;
-        delete talk.made;
-        talk.refused = true;
+        if (!accept) talk.refused = true;
       },
       returned({ talk, results }) {
         // The words of a card are about all of its calls: they stand on the card of a retry only if it has them all.
         const isWhole = results.every((/** @type {any} */ { name, result, text }) => !isWrite(tools, name) || (text && mayTryAgain(result)));
         for (const { name, result, key, text, ...call } of results) {
           const args = call.given ?? call.args; // as the model wrote them: a retry reads them again
-          const writes = isWrite(tools, name);
-          if (writes && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(isWhole && { text }) }];
-          if ('ok' in result && !writes) talk.made = [...(talk.made ?? []), { name, args }];
+          if (isWrite(tools, name) && mayTryAgain(result)) talk.failed = [...(talk.failed ?? []), { name, args, key, ...(isWhole && { text }) }];
         }
       },
     },
@@ -224,9 +213,6 @@ export const accessOf = ({ access = 'read' }) => (typeof access === 'function' ?
 
 /** Whether a tool changes something. One that is not there does not. @param {Record<string, any>} tools @param {string} name */
 const isWrite = (tools, name) => Object.hasOwn(tools, name) && accessOf(tools[name]) === 'write';
-
-/** Whether a call has succeeded as often as it may. @param {any} call @param {any[]} made */
-const wasMade = (call, made) => made.filter(other => isSame(other, call)).length >= TIMES;
 
 /** Whether a write can be tried again, under its key: not one that the user declined or its rule denied, or that has run and whose result was of no use. @param {any} result */
 const mayTryAgain = result => !('ok' in result) && result.error.code !== 'bad_result' && (result.error.own || !['rejected', 'denied'].includes(result.error.code));

@@ -11,7 +11,8 @@ pub struct Limits {
     /// are enough, too. Default: no limit.
     pub failures: Option<usize>,
     /// Whether a write with the arguments of one that has succeeded is sent back once, and then asks, whatever its tool's rule and grants say.
-    /// Default false.
+    /// A read that has succeeded twice with the same arguments is sent back once, and then not made again, as long as the user says nothing and
+    /// nothing is written. Default false.
     pub once: bool,
     /// Whether a blank reply ends the run at once, without a correction. Default false.
     pub blank_fails: bool,

@@ -21,6 +21,12 @@ const IN_ALL: usize = 3;
 /// Writes that succeeded, or were stopped, and are remembered, so that one is not made again by mistake.
 const REMEMBERED: usize = 20;
 
+/// Times that a read may succeed with the same arguments, as long as the user says nothing and nothing is written.
+const READS: usize = 2;
+
+/// Times that the brake gives the results of a tool in a turn.
+const BRAKED: usize = 2;
+
 /// Code of the complaint about a write that would be done twice.
 const DONE_BEFORE: &str = "done_before";
 
@@ -56,14 +62,45 @@ pub(super) fn left_out(text: impl Into<String>) -> ToolError {
 }
 
 impl AnySession {
-    /// The objection to a call that the user has declined, or that has failed too often, in the turn.
-    pub(super) fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<Complaint> {
+    /// The calls of a reply, if there is no objection to one. The objection to a read is made once in a turn; if the model insists, the read is not
+    /// made, and its result says why, so that the turn can end well. A model that goes on and on gets the objection again, until it gives up.
+    pub(super) fn braked(&self, calls: Vec<ToolCall>, prompt: &Prompt) -> Result<Vec<ToolCall>, Complaint> {
+        let (mut braked, mut objections) = (Vec::with_capacity(calls.len()), Vec::new());
+        for call in calls {
+            let objection = self.brake(&call, prompt);
+            let insists = |told: &&Complaint| self.is_told(&told.code, prompt) && self.may_be_braked(&call);
+            let why = objection.as_ref().filter(insists).map(|told| told.text.clone());
+            objections.extend(objection.filter(|_| why.is_none()));
+            braked.push(ToolCall { braked: why, ..call });
+        }
+        Complaint::joined(objections.into_iter()).map_or(Ok(braked), Err)
+    }
+
+    /// Whether a call reads, and has not got its result from the brake too often in the turn.
+    fn may_be_braked(&self, call: &ToolCall) -> bool {
+        let is_braked = |entry: &Entry| matches!(entry, Entry::Tool { name, result: ToolResult::Error(error), .. } if *name == call.name && error.is_not_run());
+        let times = self.transcript().in_turn().filter(|(_, stored)| is_braked(&stored.entry)).count();
+        !self.is_write(&call.name) && times < BRAKED
+    }
+
+    /// Whether a complaint with this code has been made in the turn, or is one too many for it.
+    fn is_told(&self, code: &str, prompt: &Prompt) -> bool {
+        let tells = |entry: &Entry| matches!(entry, Entry::Correction { code: Some(told), .. } if told == code);
+        let is_last = self.counters.in_a_row() >= prompt.limits.corrections;
+        is_last || self.transcript().in_turn().any(|(_, stored)| tells(&stored.entry))
+    }
+
+    /// The objection to a call that the user has declined, or that has failed or succeeded too often, in the turn.
+    fn brake(&self, call: &ToolCall, prompt: &Prompt) -> Option<Complaint> {
         // An internal tool is called by the agent, not by the model.
         if self.tool(&call.name).is_some_and(|tool| tool.internal) {
             return None;
         }
         if self.was_declined(call) {
             return Some(Complaint::new("declined_before", texts::declined_before(&call.name, self.lang())));
+        }
+        if prompt.limits.once && self.times_read(call) >= READS {
+            return Some(Complaint::new("read_before", texts::read_before(&call.name, self.lang())));
         }
         let most = prompt.limits.failures?;
         let failed = self.failures_in_a_row(&call.name);
@@ -175,10 +212,7 @@ impl AnySession {
 
     /// The objection to writes that would be done twice. There is one in a turn; if the model insists, they ask.
     pub(super) fn doubled(&self, calls: &[ToolCall], prompt: &Prompt) -> Option<Complaint> {
-        let is_told =
-            |entry: &Entry| matches!(entry, Entry::Correction { code: Some(code), .. } if code == DONE_BEFORE);
-        let is_last = self.counters.in_a_row() >= prompt.limits.corrections;
-        if is_last || self.transcript().in_turn().any(|(_, stored)| is_told(&stored.entry)) {
+        if self.is_told(DONE_BEFORE, prompt) {
             return None;
         }
         let call = calls.iter().find(|call| call.repeats)?;
@@ -189,6 +223,25 @@ impl AnySession {
             Some((.., false)) => texts::MAY_HAVE_SUCCEEDED,
         };
         Some(Complaint::new(DONE_BEFORE, texts::done_before(&call.name, how, self.lang())))
+    }
+
+    /// Times that a read has succeeded with these arguments in the turn, since the user last declined something and since the last write: what it
+    /// gives may be something else after that.
+    fn times_read(&self, call: &ToolCall) -> usize {
+        if self.is_write(&call.name) || self.is_pack_tool(&call.name) {
+            return 0;
+        }
+        let ends = |entry: &Entry| match entry {
+            Entry::Tool { name, result, .. } => match result {
+                ToolResult::Error(error) if error.is_refused() => true,
+                result => self.is_write(name) && result.is_made(),
+            },
+            Entry::Closed { ending, .. } => *ending == Ending::Declined,
+            _ => false,
+        };
+        let is_same = |entry: &Entry| matches!(entry, Entry::Tool { name, args, result: ToolResult::Ok(_), .. } if *name == call.name && *args == call.args);
+        let since = self.transcript().in_turn().take_while(|(_, stored)| !ends(&stored.entry));
+        since.filter(|(_, stored)| is_same(&stored.entry)).count()
     }
 
     /// The failures of a tool since it last succeeded in the turn, newest first.

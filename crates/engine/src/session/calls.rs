@@ -94,10 +94,7 @@ impl AnySession {
         if !problems.is_empty() {
             return Err(Complaint::about(&problems, self.lang()));
         }
-        let calls = fitting;
-        if let Some(braked) = Complaint::joined(calls.iter().filter_map(|call| self.brake(call, prompt))) {
-            return Err(braked);
-        }
+        let calls = self.braked(fitting, prompt)?;
         if let Some(doubled) = self.doubled(&calls, prompt) {
             return Err(doubled);
         }

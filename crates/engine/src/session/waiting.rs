@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::archive::saved::Saved;
+use crate::session::brake::not_run;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::entry::Entry;
@@ -215,11 +216,12 @@ pub(super) struct RunCall {
 }
 
 impl RunCall {
-    /// A call that has not begun. One that its tool's rule denied is refused.
+    /// A call that has not begun. One that its tool's rule or the brake denied is refused.
     fn new(call: ToolCall) -> Self {
         let (host, access, done) = (None, None, None);
-        let denied = match &call.verdict {
-            Some(Verdict::Deny(text)) => Some(ToolResult::Error(ToolError::new("denied", text))),
+        let denied = match (&call.verdict, &call.braked) {
+            (Some(Verdict::Deny(text)), _) => Some(ToolResult::Error(ToolError::new("denied", text))),
+            (_, Some(why)) => Some(ToolResult::Error(not_run(why))),
             _ => None,
         };
         RunCall {

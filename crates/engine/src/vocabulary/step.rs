@@ -242,8 +242,8 @@ pub struct Reply {
 /// Message for the model: what is wrong with its decision, and what is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
-    code: String,
-    text: String,
+    pub(crate) code: String,
+    pub(crate) text: String,
 }
 
 impl Complaint {

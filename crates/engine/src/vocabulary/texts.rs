@@ -659,6 +659,16 @@ pub(crate) fn drops_and_repeats(name: &str, lang: Lang) -> String {
     }
 }
 
+/// Complaint about a read that has been made before with the same arguments, and its result if it is brought again.
+pub(crate) fn read_before(name: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("用户说话之后，{name} 已经用同样的参数执行过，结果就在上面，现在不再执行，请直接使用。如果用户可能想再来一次，请先问用户。"),
+        Lang::En => format!(
+            "{name} has already run with these arguments since the user spoke, and is not run again now; its result stands above. Use it. If the user may want it once more, ask them."
+        ),
+    }
+}
+
 /// Complaint about a call that the user has declined since they last spoke.
 pub(crate) fn declined_before(name: &str, lang: Lang) -> String {
     match lang {

@@ -273,6 +273,8 @@ pub struct ToolCall {
     pub(crate) verdict: Option<Verdict>,
     /// The grants that let it run without a question.
     pub(crate) grants: GrantsThatCount,
+    /// Why a read is not made: it was made too often in the turn, and the model insists.
+    pub(crate) braked: Option<String>,
     /// Whether a call with the same arguments has succeeded before, or stands before it in its list. It asks.
     pub(crate) repeats: bool,
 }
@@ -333,6 +335,7 @@ impl ToolCall {
             given: None,
             verdict: None,
             grants: GrantsThatCount::All,
+            braked: None,
             repeats: false,
         }
     }
@@ -349,7 +352,7 @@ impl ToolCall {
 
     /// The same call without a verdict: an agent cannot give one.
     pub(crate) fn unjudged(self) -> Self {
-        ToolCall { verdict: None, grants: GrantsThatCount::All, repeats: false, ..self }
+        ToolCall { verdict: None, grants: GrantsThatCount::All, braked: None, repeats: false, ..self }
     }
 
     /// The same call, for which only these grants count. If not all do, it asks, whatever the rule of the tool says.
@@ -443,6 +446,11 @@ impl ToolError {
     /// Whether the user said no to the call, or to the card that it waited behind.
     pub(crate) fn is_refused(&self) -> bool {
         self.is_one_of(&REFUSED)
+    }
+
+    /// Whether the call did not begin: another one did not run, or the brake held it.
+    pub(crate) fn is_not_run(&self) -> bool {
+        self.is_one_of(&["not_run"])
     }
 
     /// Whether the call was not made at all: the user declined it, the tool's rule denied it, or the engine refused it.

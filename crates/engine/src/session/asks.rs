@@ -58,7 +58,7 @@ impl AnySession {
     /// Records the end of the open question, if there is one.
     pub(super) fn end_question(&mut self, ending: Ending) {
         if let Some((asked, _)) = self.transcript().open_question() {
-            self.scene_mut().push(Entry::Closed { asked, ending, reason: None, choice: None, tools: Vec::new() });
+            self.scene_mut().push(Entry::Closed { asked, ending, reason: None, choice: None });
         }
     }
 
@@ -72,8 +72,6 @@ impl AnySession {
             // The question stays open unless the agent returns a step, which closes it.
             _ => return None,
         };
-        let is_no = ending == Ending::Declined;
-        let tools = if is_no { self.waits.now().tools_after_yes() } else { Vec::new() };
-        Some(Entry::Closed { asked, ending, reason, choice, tools })
+        Some(Entry::Closed { asked, ending, reason, choice })
     }
 }

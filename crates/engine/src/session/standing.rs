@@ -284,8 +284,7 @@ impl AnySession {
     /// The entries with which a card that stands ends without a yes. `by`: what replaces it, if something does.
     fn end_of_card(&self, waiting: &Waiting, ending: Ending, reason: Option<String>, by: &Replacing) -> Vec<Entry> {
         let lang = self.lang();
-        let tools = if ending == Ending::Declined { waiting.tools_after_yes() } else { Vec::new() };
-        let closed = |(asked, _)| Entry::Closed { asked, ending, reason, choice: None, tools };
+        let closed = |(asked, _)| Entry::Closed { asked, ending, reason, choice: None };
         let closed = self.transcript().open_question().map(closed);
         let error = |at: usize, is_asked: bool| match (ending, is_asked) {
             (Ending::Replaced, true) if by.without.contains(&at) => left_out(texts::LEFT_OUT.in_lang(lang)),

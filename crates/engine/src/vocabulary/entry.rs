@@ -94,9 +94,6 @@ pub enum Entry {
         /// Id of the candidate that the user chose.
         #[json(optional)]
         choice: Option<String>,
-        /// Declined: the tools that would have run after a yes to a question of the agent.
-        #[json(optional)]
-        tools: Vec<String>,
     },
     /// The entries from `from` up to this one were taken back.
     Retracted {

@@ -404,7 +404,7 @@ test('a lost answer is a card of its own: a data part, which answerTo answers; t
   await chat.addToolApprovalResponse({ id: pending(chat)[0], approved: true });
   await rest(chat);
   const doubt = dataIn(chat, 'card').at(-1);
-  assert.deepEqual([chat.error, doubt.kind, doubt.id, statesIn(chat)], [undefined, 'doubt', session.view.card.id, ['approval-responded']]);
+  assert.deepEqual([chat.error, doubt.kind, doubt.id, statesIn(chat)], [undefined, 'doubt', session.view.card.id, ['input-available']]);
   await chat.sendMessage(undefined, answerTo(doubt.id, { button: 0 }));
   assert.deepEqual([statesIn(chat), dataIn(chat, 'card').at(-1).ending, booked], [['output-available'], 'accepted', []]);
   assert.deepEqual(textsIn(chat).at(-1), ['assistant', 'Shall I?', 'Good.']);

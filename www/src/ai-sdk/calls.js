@@ -10,7 +10,7 @@ const DENIED = ['rejected', 'denied', 'replaced', 'left_out', 'behind_declined']
 
 /**
  * The calls of all tools: each has its place in one message. A call that a card asks about stands at its card; where words of the user came in between, it stands where it
- * runs, or while its card is open at the end of the last message, so that a chat asks about it there.
+ * has its result, or before that at the end of the last message, so that a chat asks about it there. Its card stands before the first of its calls.
  * @param {Exchange[]} exchanges @param {View} view
  */
 export function callsOf(exchanges, view) {
@@ -26,22 +26,25 @@ export function callsOf(exchanges, view) {
   /** @param {CardBlock} card */
   const isMoved = card => card.ending === undefined && exchangeOf.get(card) !== last && !view.busy;
   /** @param {Call} call */
-  const hostOf = ({ card, block, result }) => {
+  const hostOf = ({ card, block }) => {
     if (!card) return block ? exchangeOf.get(block) : last;
     if (card.ending === undefined) return isMoved(card) ? last : exchangeOf.get(card);
-    if (card.ending === 'accepted' && !block) return last;
-    return block && !isDenied(result) ? exchangeOf.get(block) : exchangeOf.get(card);
+    if (block) return exchangeOf.get(block);
+    return card.ending === 'accepted' ? last : exchangeOf.get(card);
   };
+  /** @param {Call} call */
+  const isRunning = ({ name, args, block }) => !block && (view.running ?? []).some(run => run.name === name && JSON.stringify(run.args) === JSON.stringify(args));
   /** @param {Call[]} some @param {Exchange} exchange */
-  const shown = (some, exchange) => some.filter(call => hostOf(call) === exchange).map(call => partOf(call, exchange));
+  const shown = (some, exchange) => some.filter(call => hostOf(call) === exchange).map(call => ({ part: partOf(call, exchange, isRunning(call)), card: call.at === 0 ? call.card : undefined }));
   /** @param {Call} call @param {Exchange} exchange */
   const isAway = ({ card }, exchange) => !card || exchangeOf.get(card) !== exchange;
 
   return {
-    isMoved,
+    /** Whether the card stands with its calls in another message, or at the end of this one. @param {CardBlock} card @param {Exchange} exchange */
+    isElsewhere: (card, exchange) => isMoved(card) || (onCard.get(card) ?? []).slice(0, 1).some(call => hostOf(call) !== exchange),
     /** Number by which the page answers the card; undefined for one that is not open. @param {CardBlock} card */
     openId: card => (card.ending === undefined ? view.card?.id : undefined),
-    /** Calls that stand at their card. @param {CardBlock} card @param {Exchange} exchange */
+    /** The calls that stand at their card. @param {CardBlock} card @param {Exchange} exchange */
     of: (card, exchange) => shown(onCard.get(card) ?? [], exchange),
     /** The call that stands at its result. @param {ToolBlock} block @param {Exchange} exchange */
     at: (block, exchange) => shown([atBlock.get(block)].flatMap(call => (call && isAway(call, exchange) ? [call] : [])), exchange),
@@ -58,13 +61,13 @@ const isCard = block => block.kind === 'card';
 /** @param {ToolResult} [result] */
 const isDenied = result => result !== undefined && 'error' in result && !result.error.own && DENIED.includes(result.error.code);
 
-/** @param {Call} call @param {Exchange} host @returns {ChatToolPart} */
-function partOf(call, host) {
+/** @param {Call} call @param {Exchange} host @param {boolean} isRunning @returns {ChatToolPart} */
+function partOf(call, host, isRunning) {
   const { id, name, args, card, at = 0 } = call;
   const part = { type: /** @type {const} */ (`tool-${name}`), toolCallId: id, input: args, providerExecuted: true };
   if (!card) return /** @type {ChatToolPart} */ ({ ...part, ...freeState(call) });
   const { name: _, args: asked, title, ...descriptor } = card.card.calls?.[at] ?? { name, args, title: '' };
-  return /** @type {ChatToolPart} */ ({ ...part, title, ...askedState(call, { id: `${id}-in-${host.id}`, descriptor: /** @type {ChatCallFacts} */ (descriptor) }) });
+  return /** @type {ChatToolPart} */ ({ ...part, title, ...askedState(call, { id: `${id}-in-${host.id}`, descriptor: /** @type {ChatCallFacts} */ (descriptor) }, isRunning) });
 }
 
 /** @param {Call} call */
@@ -73,12 +76,16 @@ function freeState({ id, result }) {
   return isDenied(result) ? { state: 'output-denied', approval: { id: `${id}-rule`, approved: false, isAutomatic: true, ...reasonOf(result) } } : outputOf(result);
 }
 
-/** @param {Call} call @param {{ id: string, descriptor: ChatCallFacts }} question */
-function askedState({ card, result }, question) {
+/**
+ * The state of a call that a card asks about. Of an accepted card a call that neither runs nor has a result may have been declined: the answer is in its result.
+ * @param {Call} call @param {{ id: string, descriptor: ChatCallFacts }} question @param {boolean} isRunning
+ */
+function askedState({ card, result }, question, isRunning) {
   if (result && isDenied(result)) return { state: 'output-denied', approval: { ...question, approved: false, ...reasonOf(result) } };
   if (result) return { ...outputOf(result), approval: { ...question, approved: true } };
   if (card?.ending === undefined) return { state: 'approval-requested', approval: question };
-  if (card.ending === 'accepted') return { state: 'approval-responded', approval: { ...question, approved: true } };
+  if (isRunning) return { state: 'approval-responded', approval: { ...question, approved: true } };
+  if (card.ending === 'accepted') return { state: 'input-available' };
   return { state: 'output-denied', approval: { ...question, approved: false, ...(card.reason !== undefined && { reason: card.reason }) } };
 }
 

@@ -26,7 +26,7 @@ export function chunksBetween(before, after) {
 function canBecome(before, after) {
   if (before.type !== after?.type) return false;
   if (isWords(before) && isWords(after)) return before.text === after.text || (before.state === 'streaming' && after.text.startsWith(before.text));
-  if (isTool(before) && isTool(after)) return before.toolCallId === after.toolCallId && ORDER.indexOf(before.state) <= ORDER.indexOf(after.state);
+  if (isTool(before) && isTool(after)) return before.toolCallId === after.toolCallId && (ORDER.indexOf(before.state) < OUTPUT || before.state === after.state);
   return !('data' in before) || ('data' in after && before.id === after.id);
 }
 
@@ -57,11 +57,13 @@ function wordChunks(before, { type, text, state }, id) {
 /** @param {ChatToolPart | undefined} before @param {ChatToolPart} after */
 function toolChunks(before, { type, toolCallId, title, input, providerExecuted, state, approval, ...outcome }) {
   const [was, is] = /** @type {(Partial<ChatApproval<boolean>> | undefined)[]} */ ([before?.approval, approval]);
+  const isUndecided = state === 'input-available' && before?.state !== state; // its card was answered, and how is not known yet
+  const hasInput = before && !isUndecided && JSON.stringify(before.input) === JSON.stringify(input);
   const isAsked = is && was?.id !== is.id;
   const isAnswered = is?.approved !== undefined && was?.approved === undefined;
   const isDone = ORDER.indexOf(state) >= OUTPUT && before?.state !== state;
   return [
-    ...(before && JSON.stringify(before.input) === JSON.stringify(input) ? [] : [{ type: 'tool-input-available', toolCallId, toolName: type.slice('tool-'.length), title, input, providerExecuted }]),
+    ...(hasInput ? [] : [{ type: 'tool-input-available', toolCallId, toolName: type.slice('tool-'.length), title, input, providerExecuted }]),
     ...(isAsked ? [{ type: 'tool-approval-request', toolCallId, approvalId: is.id, ...(is.descriptor && { approvalDescriptor: is.descriptor }), ...(is.isAutomatic && { isAutomatic: true }) }] : []),
     ...(isAnswered ? [{ type: 'tool-approval-response', approvalId: is.id, approved: is.approved, ...(is.reason !== undefined && { reason: is.reason }) }] : []),
     ...(isDone ? [{ type: `tool-${state}`, toolCallId, ...outcome }] : []),

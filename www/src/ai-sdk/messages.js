@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Block, Session, StreamPiece, View } from '../index.js' */
+/** @import { CardBlock } from '../session/calls-made.js' */
 /** @import { ChatMessage, ChatPart } from './index.js' */
 import { callsOf } from './calls.js';
 
@@ -62,16 +63,20 @@ export function partsOf(exchange, view, piece) {
   const list = partList();
   for (const block of exchange.blocks) addBlock(list, block, exchange, calls);
   if (isLast) {
-    for (const call of calls.running(exchange)) list.other(call);
+    for (const call of calls.running(exchange)) addCall(list, call, calls);
     for (const card of calls.moved(exchange)) addCard(list, card, calls, exchange);
     addLive(list, view, piece);
   }
-  return list.end(isLast && !view.busy);
+  return list.end();
 }
+
+/** Blocks with which a reply of the model begins. */
+const REPLIES = ['reasoning', 'assistant', 'decision', 'correction'];
 
 /** @param {ReturnType<typeof partList>} list @param {Block} block @param {Exchange} exchange @param {ReturnType<typeof callsOf>} calls */
 function addBlock(list, block, exchange, calls) {
   const { seq } = block;
+  if (REPLIES.includes(block.kind)) list.reply();
   if (block.kind === 'reasoning') list.words({ type: 'reasoning', text: block.text, state: 'done' });
   if ((block.kind === 'assistant' || block.kind === 'decision') && block.reasoning) list.words({ type: 'reasoning', text: block.reasoning, state: 'done' });
   if (block.kind === 'assistant') list.words({ type: 'text', text: block.text, state: 'done' });
@@ -79,12 +84,12 @@ function addBlock(list, block, exchange, calls) {
   if (block.kind === 'correction') {
     list.other({ type: 'data-stepgate-correction', id: `correction-${seq}`, data: { raw: block.raw, complaint: block.complaint, ...(block.code !== undefined && { code: block.code }) } });
   }
-  if (block.kind === 'tool') for (const call of calls.at(block, exchange)) list.other(call);
+  if (block.kind === 'tool') for (const call of calls.at(block, exchange)) addCall(list, call, calls);
   if (block.kind === 'card') {
     const { kind, text } = block.card;
     if (kind !== 'approval') list.endStep();
     else if (text) list.words({ type: 'text', text, state: 'done' });
-    if (!calls.isMoved(block)) addCard(list, block, calls, exchange);
+    if (!calls.isElsewhere(block, exchange)) addCard(list, block, calls, exchange);
   }
   if (block.kind === 'note') list.other({ type: 'data-stepgate-note', id: `note-${seq}`, data: { code: block.code, data: block.data } });
   if (block.kind === 'user' && block.cue !== undefined) list.other({ type: 'data-stepgate-cue', id: `cue-${seq}`, data: { text: block.text, cue: block.cue } });
@@ -92,11 +97,23 @@ function addBlock(list, block, exchange, calls) {
 
 /** @param {ReturnType<typeof partList>} list @param {Block & { kind: 'card' }} block @param {ReturnType<typeof callsOf>} calls @param {Exchange} exchange */
 function addCard(list, block, calls, exchange) {
+  list.other(cardPart(block, calls));
+  for (const { part } of calls.of(block, exchange)) list.other(part);
+}
+
+/** A call that stands apart from where its card was put; the card goes with the first of its calls. @param {ReturnType<typeof partList>} list @param {{ part: ChatPart, card?: CardBlock }} call @param {ReturnType<typeof callsOf>} calls */
+function addCall(list, { part, card }, calls) {
+  const add = 'state' in part && part.state === 'output-denied' ? list.later : list.other; // words that ended the card: the reply to them is streamed already
+  if (card) add(cardPart(card, calls));
+  add(part);
+}
+
+/** @param {CardBlock} block @param {ReturnType<typeof callsOf>} calls @returns {ChatPart} */
+function cardPart(block, calls) {
   const { seq, card, ending, reason, choice } = block;
   const id = calls.openId(block);
   const data = { ...(id !== undefined && { id }), ...card, ...(ending && { ending }), ...(reason !== undefined && { reason }), ...(choice !== undefined && { choice }) };
-  list.other({ type: 'data-stepgate-card', id: `card-${seq}`, data });
-  for (const call of calls.of(block, exchange)) list.other(call);
+  return { type: 'data-stepgate-card', id: `card-${seq}`, data };
 }
 
 /** Words and thoughts of a reply that is coming in. @param {ReturnType<typeof partList>} list @param {View} view @param {StreamPiece} [piece] */
@@ -122,33 +139,47 @@ function partList() {
   let isOver = false;
   /** @type {ChatPart | undefined} */
   let waiting;
+  /** @type {ChatPart[]} */
+  const deferred = [];
   /** @param {ChatPart} part */
   const push = part => {
     if (isEnded) parts.push({ type: 'step-start' });
     isEnded = false;
     parts.push(part);
   };
-  const flush = () => {
+  const flushWaiting = () => {
     const part = waiting;
     waiting = undefined;
     if (part) push(part);
   };
+  const flush = () => {
+    flushWaiting();
+    deferred.splice(0).forEach(push);
+  };
+  const reply = () => {
+    if (!isOver) return;
+    flushWaiting();
+    isEnded = true;
+    isOver = false;
+  };
   return {
-    /** A part that the model wrote: it begins a step once the one before is over. @param {ChatPart} part */
+    /** The next part is of a reply of the model, which begins a step once the one before is over. */
+    reply,
+    /** A part that the model wrote. @param {ChatPart} part */
     words(part) {
-      if (isOver) {
-        flush();
-        isEnded = true;
-      }
-      isOver = false;
+      reply();
       push(part);
     },
     /** A part that stands behind the words of the same reply. @param {ChatPart | undefined} part */
     afterWords(part) {
-      flush();
+      flushWaiting();
       waiting = part;
     },
-    /** A part that is no words: the next words begin a step. @param {ChatPart} part */
+    /** A part that stands behind the next reply. @param {ChatPart} part */
+    later(part) {
+      deferred.push(part);
+    },
+    /** A part that is no words: the next reply begins a step. @param {ChatPart} part */
     other(part) {
       flush();
       push(part);
@@ -159,11 +190,8 @@ function partList() {
       flush();
       isEnded = true;
     },
-    /** The parts. A message that is at its end leaves no answered call in its last step: the AI SDK would send it once more. @param {boolean} isAtEnd */
-    end(isAtEnd) {
+    end() {
       flush();
-      const step = parts.slice(parts.map(({ type }) => type).lastIndexOf('step-start') + 1);
-      if (isAtEnd && step.some(part => 'state' in part && part.state === 'approval-responded')) parts.push({ type: 'step-start' });
       return parts;
     },
   };

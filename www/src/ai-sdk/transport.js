@@ -21,7 +21,7 @@ export function stepgateTransport(session) {
       const open = await opened(session);
       const wanted = wantedOf(open, { trigger, messageId, messages, body });
       abortSignal?.throwIfAborted();
-      return turn(open, wanted, messages, abortSignal);
+      return turn(open, wanted, continued(messages, messageId), abortSignal);
     },
     async reconnectToStream() {
       const open = await opened(session);
@@ -49,14 +49,17 @@ async function opened(given) {
 
 // ---- what a chat sends ----
 
+/** The message that a chat goes on with. @param {Sent[]} messages @param {string} [id] */
+const continued = (messages, id) => messages.find(message => message.id === id) ?? messages[messages.length - 1];
+
 /** @param {Session} session @param {{ trigger: string, messageId?: string, messages: Sent[], body?: any }} sent @returns {Wanted} */
 function wantedOf(session, { trigger, messageId, messages, body }) {
   const { lang } = session.view;
   if (body?.stepgate !== undefined) return answerIn(session, body.stepgate);
   const last = messages[messages.length - 1];
   if (trigger === 'regenerate-message') return saying(session, handedBack(session, last), last);
-  const named = messageId === undefined ? last : messages.find(({ id }) => id === messageId);
-  if (named?.role === 'assistant') return { act: decisionOn(session, named) };
+  const named = continued(messages, messageId);
+  if (named?.role === 'assistant') return { act: decisionOn(session, messages) };
   if (!named) refuse('empty_input', lang);
   if (messageId !== undefined) refuse('cannot_edit', lang);
   return saying(session, textOf(named, lang), named);
@@ -88,10 +91,10 @@ function textOf({ parts }, lang) {
   return text;
 }
 
-/** The answer that the chat's parts give to the open card. @param {Session} session @param {Sent} message @returns {() => Promise<View>} */
-function decisionOn(session, message) {
+/** The answer that the chat's parts give to the open card. @param {Session} session @param {Sent[]} messages @returns {() => Promise<View>} */
+function decisionOn(session, messages) {
   const { view } = session;
-  const given = new Map(message.parts.filter(({ state }) => state === 'approval-responded').map(({ approval }) => [approval.id, approval]));
+  const given = new Map(messages.flatMap(({ parts }) => parts).filter(({ state }) => state === 'approval-responded').map(({ approval }) => [approval.id, approval]));
   const asked = readView(view).exchanges.flatMap(exchange => partsOf(exchange, view)).flatMap(part => ('approval' in part && part.state === 'approval-requested' ? [part.approval.id] : []));
   const decided = asked.flatMap(id => given.get(id) ?? []);
   if (!view.card || decided.length === 0) refuse(given.size > 0 ? 'card_changed' : 'empty_input', view.lang);
@@ -114,10 +117,10 @@ function answerOf(decided) {
 
 /**
  * The stream of a turn. Rejects where the session refuses what the chat wants.
- * @param {Session} session @param {Wanted} wanted @param {Sent[]} messages @param {AbortSignal | undefined} signal
+ * @param {Session} session @param {Wanted} wanted @param {Sent | undefined} message that the chat goes on with @param {AbortSignal | undefined} signal
  */
-async function turn(session, { act, words }, messages, signal) {
-  const teller = tellerOf(session, words === undefined ? { messages } : { after: session.view.blocks.at(-1)?.seq ?? -1, words });
+async function turn(session, { act, words }, message, signal) {
+  const teller = tellerOf(session, words === undefined ? { message } : { after: session.view.blocks.at(-1)?.seq ?? -1, words });
   const stop = () => { session.stop().catch(() => {}); };
   signal?.addEventListener('abort', stop);
   const done = act().finally(() => signal?.removeEventListener('abort', stop));
@@ -133,7 +136,7 @@ async function turn(session, { act, words }, messages, signal) {
 
 /** The stream of the open turn, from its beginning. @param {Session} session */
 function replay(session) {
-  const teller = tellerOf(session, { messages: [] });
+  const teller = tellerOf(session, {});
   teller.endWith(settled(session));
   return teller.stream;
 }
@@ -149,11 +152,11 @@ function settled(session) {
 }
 
 /**
- * Tells a chat what changes in one reply: the one after words that are to be said (`after` the block with this number), or else the last one, of which `messages` shows
- * what the chat has.
- * @param {Session} session @param {{ messages?: Sent[], after?: number, words?: string }} from
+ * Tells a chat what changes in one reply: the one after words that are to be said (`after` the block with this number), or else the last one, which the chat has if it is
+ * the `message` that it goes on with.
+ * @param {Session} session @param {{ message?: Sent, after?: number, words?: string }} from
  */
-function tellerOf(session, { messages = [], after, words }) {
+function tellerOf(session, { message, after, words }) {
   /** @type {{ id: string, parts: ChatPart[] } | undefined} */
   let told;
   /** @type {StreamPiece | undefined} */
@@ -176,12 +179,12 @@ function tellerOf(session, { messages = [], after, words }) {
     if (!reply) return;
     const parts = partsOf(reply, session.view, lastPiece);
     if (!told) {
-      told = { id: reply.id, parts: messages.some(({ id, role }) => id === reply.id && role === 'assistant') ? parts : [] };
+      told = { id: reply.id, parts: message?.id === reply.id ? parts : [] };
       if (words !== undefined && reply.user) keepId(session, reply.user.seq, words);
       controller.enqueue({ type: 'start', messageId: reply.id });
     }
     const chunks = chunksBetween(told.parts, parts);
-    if (!chunks) return end({ type: 'error', errorText: sentence('taken_back', session.view.lang) });
+    if (!chunks) return session.view.error ? undefined : end({ type: 'error', errorText: sentence('taken_back', session.view.lang) });
     told.parts = parts;
     for (const chunk of chunks) controller.enqueue(chunk);
   };

@@ -222,15 +222,27 @@ test('a client that has nothing connects, and gets messages, state and the inter
   assert.deepEqual([session.view.blocks.filter(({ kind }) => kind === 'user').length, paid], [2, []]);
 });
 
-test('a turn that fails is an error of the run, and the client gets the words back; so are parts that are no text', async t => {
+test('a turn that fails is an error of the run, and the client gets the words back; so is an image without its bytes', async t => {
   const { made, say, session } = await opened(t, { lines: ['fail', { say: 'Hi.' }] });
   const failed = await say('Hello');
   assert.deepEqual([typesOf(failed).at(-1), errorIn(failed).code, made.state.input, made.messages], ['RUN_ERROR', 'server', 'Hello', []]);
   made.addMessage({ id: 'picture', role: 'user', content: [{ type: 'text', text: 'See' }, { type: 'image', source: { type: 'url', value: 'https://example.com/a.png' } }] });
   await made.runAgent();
-  assert.deepEqual([session.view.blocks.filter(({ kind }) => kind === 'user').length, made.state.input, made.messages], [0, 'See', []]);
+  assert.deepEqual([session.view.blocks.filter(({ kind }) => kind === 'user').length, made.state.input, made.state.unsaid.length, made.messages], [0, 'See', 1, []]);
   const fine = await say('Hello');
   assert.deepEqual([outcomeOf(fine), linesOf(made)], [{ type: 'success' }, [['user', 'Hello'], ['assistant', 'Hi.']]]);
+});
+
+test('an image goes to the model with its words; the client keeps it, and after a reload its reference', async t => {
+  const { agent } = desk();
+  const { made, run, session } = await opened(t, { agent, lines: [call('pay', TO_ANN)] });
+  const image = { type: 'image', source: { type: 'data', value: btoa('pixels'), mimeType: 'image/png' }, metadata: { filename: 'bill.png' } };
+  made.addMessage({ id: 'i', role: 'user', content: [{ type: 'text', text: 'Pay this' }, image] });
+  await run();
+  const [{ text: words, parts: [part] }] = session.view.blocks;
+  assert.deepEqual([words, part.kind, part.name, made.messages[0].content[1], made.pendingInterrupts.length], ['Pay this', 'image', 'bill.png', image, 1]);
+  const again = new StepgateAgent({ session });
+  assert.deepEqual([again.messages[0].content, again.messages[0].metadata.stepgate.parts], ['Pay this', [part]]);
 });
 
 test('words of a reply that is refused are taken from the client again', async t => {

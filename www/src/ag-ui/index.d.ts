@@ -1,4 +1,4 @@
-import type { AbstractAgent, AgentCapabilities, AgentConfig, BaseEvent, RunAgentInput } from '@ag-ui/client';
+import type { AbstractAgent, AgentCapabilities, AgentConfig, BaseEvent, ContentPart, RunAgentInput } from '@ag-ui/client';
 import type { Observable } from 'rxjs';
 import type { Press, Receipt, Session, View } from '../index.js';
 
@@ -48,7 +48,9 @@ export interface StepgateAgentOptions extends Pick<AgentConfig, 'agentId' | 'des
  * The state that the client sees: parts of the session's view, and the writes of this turn. It is for reading; what a client sets in it does not change the session.
  * `input` also has words of a run that were not said.
  */
-export type StepgateState = Pick<View<any>, 'agent' | 'waiting' | 'stage' | 'data' | 'card' | 'queued' | 'wishes' | 'grants' | 'progress' | 'error' | 'input' | 'output'> & {
+export type StepgateState = Pick<View<any>, 'agent' | 'waiting' | 'stage' | 'data' | 'card' | 'queued' | 'wishes' | 'grants' | 'progress' | 'error' | 'input' | 'inputParts' | 'output'> & {
   /** Writes of this turn, by the records, as in `view.turn`. */
   writes: Receipt[];
+  /** Images and files of a run that were not said, as the client sent them. Absent without any. */
+  unsaid?: ContentPart[];
 };

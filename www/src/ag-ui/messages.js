@@ -43,6 +43,7 @@ export function messagesOf(view, names) {
 function messagesFor(entry, names) {
   const id = names.of(entry.id);
   if (entry.kind === 'call') return callMessages(id, entry);
+  if (entry.kind === 'user') return [{ id, role: 'user', content: entry.text, ...(entry.parts && { metadata: { stepgate: { parts: entry.parts } } }) }];
   const content = entry.kind === 'card' ? wordsOf(entry.card) : entry.text;
   const role = entry.kind === 'card' ? 'assistant' : entry.kind;
   return content ? [{ id, role, content }] : [];

@@ -16,7 +16,7 @@ const PROTOCOL = '1.0';
 
 /** One run: tells the session what the client brings, and the client what becomes of it. */
 export class Run {
-  /** Words of the user that no block has yet. @type {{ id: string, text: string } | undefined} */
+  /** Words of the user that no block has yet. @type {{ id: string, text: string, parts: any[] } | undefined} */
   #words;
   /** Text of a reply that comes in. @type {{ call: number, messages: { id: string, role: 'reasoning' | 'assistant', content: string }[] } | undefined} */
   #live;
@@ -32,6 +32,8 @@ export class Run {
     this.send = (/** @type {any} */ event) => { if (!this.#left) send(event); };
     this.shown = new Shown(structuredClone(input.messages), shared.names, this.send);
     this.press = press;
+    /** Messages of the client with images or files, which keep them as long as their words are those of the session. @type {Map<string, Message>} */
+    this.own = new Map(input.messages.filter(({ content }) => Array.isArray(content)).map(message => [message.id, message]));
     this.stops = shared.stops;
     this.usage = session.view.usage;
     this.revision = session.view.revision;
@@ -67,10 +69,12 @@ export class Run {
     const known = new Set(messagesOf(this.session.view, this.shared.names).map(({ id }) => id));
     const { messages } = this.shown;
     const said = messages.slice(messages.map(({ id, role }) => known.has(id) || role !== 'user').lastIndexOf(true) + 1);
-    const part = said.flatMap(({ content }) => (Array.isArray(content) ? content : [])).find(({ type }) => type !== 'text');
     const last = said.at(-1);
-    if (last) this.#words = { id: last.id, text: said.map(contentOf).join('\n\n') };
-    return part && { code: 'text_only', message: `A message has a part of the type ${part.type}; this agent hears texts. Nothing was said.` };
+    if (!last) return undefined;
+    const parts = said.flatMap(({ content }) => (Array.isArray(content) ? content : [])).filter(({ type }) => type !== 'text');
+    this.#words = { id: last.id, text: said.map(contentOf).join('\n\n'), parts };
+    const distant = parts.find((/** @type {any} */ { source }) => source?.type !== 'data');
+    return distant && { code: 'data_only', message: `A message has a part of the type ${distant.type} without its bytes; only a source of the type data is taken. Nothing was said.` };
   }
 
   /** Follows the session while something is done, and until it waits for the user. @param {() => Promise<unknown>} act @returns {Promise<Fault | undefined>} */
@@ -104,13 +108,13 @@ export class Run {
       if ('code' in read) throw faulty(read.code, read.message);
       if (card && read.answer && !isSetAside) await this.session.answer(card.id, withPress(read.answer, this.press));
     }
-    if (words) await this.#say(words.text);
+    if (words) await this.#say(words);
   }
 
-  /** Says words that approve nothing, whatever they are: the client may not have shown the card. @param {string} text */
-  async #say(text) {
+  /** Says words that approve nothing, whatever they are: the client may not have shown the card. @param {{ text: string, parts: any[] }} words */
+  async #say({ text, parts }) {
     try {
-      await this.session.say(text, { card: 0 });
+      await this.session.say(text, { card: 0 }, parts.length ? { parts: parts.map(fileOf) } : {});
     } catch (error) {
       if (/** @type {any} */ (error).code !== 'card_changed') throw error;
       throw faulty('answer_first', 'Words do not approve the card that is open: `resume` must answer it. Nothing was said.');
@@ -174,19 +178,25 @@ export class Run {
     /** @type {Message[]} */
     const pending = this.#words ? [{ id: names.of(this.#words.id), role: 'user', content: this.#words.text }] : [];
     const live = (this.#live?.messages ?? []).map(message => ({ ...message, id: names.of(message.id) }));
-    return [...messagesOf(this.session.view, names), ...pending, ...live];
+    return [...messagesOf(this.session.view, names), ...pending, ...live].map(message => this.#asSent(message));
   };
 
-  /** The state, with words that were not said. @param {string} [unsaid] */
+  /** A message as the client has it, if that has images or files and the same words. @param {Message} message @returns {Message} */
+  #asSent(message) {
+    const own = this.own.get(message.id);
+    return own?.role === message.role && contentOf(own) === contentOf(message) ? own : message;
+  }
+
+  /** The state, with words that were not said. @param {{ text: string, parts: any[] }} [unsaid] */
   #state(unsaid) {
     const state = stateOf(this.session.view);
-    return unsaid === undefined ? state : { ...state, input: unsaid };
+    return unsaid ? { ...state, input: unsaid.text, ...(unsaid.parts.length && { unsaid: unsaid.parts }) } : state;
   }
 
   /** @param {Fault | undefined} fault */
   #finish(fault) {
     const { view } = this.session;
-    const unsaid = this.#words?.text;
+    const unsaid = this.#words;
     this.#words = undefined;
     this.#live = undefined;
     const failed = fault ?? (view.error && view.revision > this.revision && { code: view.error.cause ?? view.error.code, message: view.error.text });
@@ -205,7 +215,7 @@ export class Run {
 
   /**
    * Ends a run that has not failed.
-   * @param {string} runId @param {ReturnType<typeof interruptsOf>} interrupts @param {string | undefined} unsaid @param {object} [usage]
+   * @param {string} runId @param {ReturnType<typeof interruptsOf>} interrupts @param {{ text: string, parts: any[] } | undefined} unsaid @param {object} [usage]
    */
   #end(runId, interrupts, unsaid, usage) {
     const { output } = this.session.view;
@@ -214,7 +224,7 @@ export class Run {
     this.send({ type: 'RUN_FINISHED', threadId: this.input.threadId, runId, outcome: this.#outcome(interrupts), ...result, ...usage });
   }
 
-  /** Messages and state in full, as the protocol wants them before an interrupt. @param {string | undefined} unsaid */
+  /** Messages and state in full, as the protocol wants them before an interrupt. @param {{ text: string, parts: any[] } | undefined} unsaid */
   #sendAll(unsaid) {
     this.shown.replace(this.#messages);
     this.shown.replaceState(this.#state(unsaid));
@@ -237,6 +247,9 @@ export class Run {
 
 /** @param {Answer} answer @param {Press} [event] @returns {Answer} */
 const withPress = (answer, event) => ('accept' in answer && answer.accept !== false && event ? { ...answer, event } : answer);
+
+/** An image or a file of a message. @param {{ source: { value: string, mimeType: string }, metadata?: any }} part */
+const fileOf = ({ source, metadata }) => new File([Uint8Array.from(atob(source.value), letter => letter.charCodeAt(0))], String(metadata?.filename ?? ''), { type: source.mimeType });
 
 class FaultyInput extends Error {
   /** @param {Fault} fault */

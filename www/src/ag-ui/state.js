@@ -5,7 +5,7 @@
 import { isObject } from '../checks/kinds.js';
 
 /** Parts of a view that are the state of the protocol. */
-const PARTS = /** @type {const} */ (['agent', 'waiting', 'stage', 'data', 'card', 'queued', 'wishes', 'grants', 'progress', 'error', 'input', 'output']);
+const PARTS = /** @type {const} */ (['agent', 'waiting', 'stage', 'data', 'card', 'queued', 'wishes', 'grants', 'progress', 'error', 'input', 'inputParts', 'output']);
 
 /** @param {View} view @returns {StepgateState} */
 export function stateOf(view) {

@@ -1,11 +1,11 @@
 // @ts-check
-/** @import { Block, Card, View } from '../index.js' */
+/** @import { Block, Card, FilePart, View } from '../index.js' */
 /** @import { Call } from './calls-made.js' */
 import { callsMade } from './calls-made.js';
 
 /**
  * An entry of a conversation as a chat shows it.
- * @typedef {{ id: string, kind: 'user' | 'assistant' | 'reasoning', text: string } | { id: string, kind: 'card', card: Omit<Card, 'id'> } | CallEntry} Entry
+ * @typedef {{ id: string, kind: 'user', text: string, parts?: FilePart[] } | { id: string, kind: 'assistant' | 'reasoning', text: string } | { id: string, kind: 'card', card: Omit<Card, 'id'> } | CallEntry} Entry
  */
 /** @typedef {Call & { kind: 'call' }} CallEntry */
 
@@ -27,7 +27,7 @@ export function transcriptOf(view) {
 /** @param {Block} block @returns {Entry[]} */
 function entriesOf(block) {
   const { seq } = block;
-  if (block.kind === 'user' && !block.cue) return [{ id: `said-${seq}`, kind: 'user', text: block.text }];
+  if (block.kind === 'user' && !block.cue) return [{ id: `said-${seq}`, kind: 'user', text: block.text, ...(block.parts && { parts: block.parts }) }];
   if (block.kind === 'assistant') return [{ id: `words-${seq}`, kind: 'assistant', text: block.text }];
   if (block.kind === 'reasoning') return [{ id: `thoughts-${seq}`, kind: 'reasoning', text: block.text }];
   if (block.kind === 'card') return [{ id: `asked-${seq}`, kind: 'card', card: block.card }];

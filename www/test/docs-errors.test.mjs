@@ -13,7 +13,7 @@ const loading = ['load/loading', 'load/wasm-agent'].map(file => textOf(`www/src/
 
 /** Codes of the source, by the heading of the page that lists them. */
 const CODES = {
-  engine: found(all('crates/engine/src', '.rs'), /(?:Refusal|ToolError)::new\(\s*"(\w+)"|Retract\("(\w+)"|"code": "(\w+)"|^ {8}"(\w+)" => [A-Z_]+,$|(?:AGENT_FAULT|LLM_FAILED): &str = "(\w+)"/gm),
+  engine: found(all('crates/engine/src', '.rs'), /(?:Refusal|ToolError|Failure)::new\(\s*"(\w+)"|Retract\("(\w+)"|"code": "(\w+)"|^ {8}"(\w+)" => [A-Z_]+,$|(?:AGENT_FAULT|LLM_FAILED): &str = "(\w+)"/gm),
   replies: found(textOf('crates/reply/src/reader/fault.rs') + textOf('crates/engine/src/session/replies.rs'), /(?:=> |cut_off \{ |complaint\)?, )"(\w+)"/g),
   page: found(textOf('www/src/messages.js'), /^ {2}(\w+): \[/gm),
   chats: found(textOf('www/src/ai-sdk/words.js'), /^ {2}(?!taken_back)(\w+): \{ en/gm),

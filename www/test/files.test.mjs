@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { openSession as openHere } from '../src/worker/index.js';
-import { ModelError, Refusal, indexedDbStore, memoryStore, openAiCompatible, openSession, tool, toolAgent } from '../src/index.js';
+import { ModelError, Refusal, defineAgent, indexedDbStore, memoryStore, openAiCompatible, openSession, tool, toolAgent } from '../src/index.js';
 import { serve } from '../src/worker/index.js';
 import { json, modelServer, whole } from './server.js';
 
@@ -114,6 +114,19 @@ test('after a failed turn the files come back, and are said again by their refer
   assert.deepEqual([input, inputParts], ['Look', [partOf('a.jpg', 50)]]);
   fails = false;
   await session.say(input, undefined, { parts: inputParts });
+  assert.deepEqual(contents(requests[0])[0].data, bytesOf(50));
+});
+
+test('an agent of the page\'s own hears of the files, and can ask for them', async () => {
+  const heard = new Map(); // in development a function is called twice
+  const agent = defineAgent({
+    name: 'own', stages: { talk: { reply: { type: 'object', properties: { say: { type: 'string' } } }, prompt: () => ({ system: 'Look.' }), decide: ({ reply, say, to }) => { say(reply.say); return to.listen(); } } },
+    on: { said({ text, parts, then }) { heard.set(text, parts); return then; } },
+  });
+  const { session, requests } = await opened({ agent });
+  await session.say('Look', undefined, { parts: [photo()] });
+  await session.say('And?');
+  assert.deepEqual([...heard], [['Look', [partOf('a.jpg', 50)]], ['And?', undefined]]);
   assert.deepEqual(contents(requests[0])[0].data, bytesOf(50));
 });
 

@@ -13,11 +13,12 @@ use super::{
     action, batch, cache, clock, edits, flow, history, input, model, page, parts, planning, prompts, resume, single,
     tools,
 };
-use stepgate_engine::prompt::{Contract, Prompt, Sampling, Window};
+use stepgate_engine::prompt::{Contract, Message, Prompt, Sampling, Window};
 use stepgate_engine::schema::{Found, Problem};
 use stepgate_engine::Error;
 use stepgate_engine::{
-    Agent, Complaint, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError, ToolFacts,
+    Agent, Complaint, FilePart, Happened, Limits, Opening, Part, Refusal, Reply, Shown, State, Step, Tool, ToolError,
+    ToolFacts,
 };
 use stepgate_json::value;
 
@@ -26,6 +27,7 @@ impl Agent for Stepper {
     type Memory = Memory;
     const NAME: &'static str = "stepper";
     const VERSION: u32 = 8;
+    const TAKES_FILES: bool = true;
     const REPLACES_CARDS: bool = false;
     const TICKS: bool = true;
 
@@ -46,7 +48,8 @@ impl Agent for Stepper {
         let mut prompt = Prompt::new(system, contract(memory, stage));
         prompt.live.thought = Some("/thought");
         prompt.window = Window::None;
-        prompt.tail = vec![facts];
+        let parts = memory.task.as_ref().map_or_else(Vec::new, |task| task.files.clone());
+        prompt.tail = vec![Message { parts, ..facts }];
         prompt.sampling = Sampling {
             temperature: Some(if memory.config.cache { 0.0 } else { 0.3 }),
             timeout_ms: Some(memory.config.model_timeout),
@@ -92,7 +95,7 @@ impl Agent for Stepper {
 
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
         Ok(Some(match happened {
-            Happened::Said { text, .. } => said(state, &text),
+            Happened::Said { text, parts, .. } => said_with(state, &text, parts),
             Happened::Answered { accept, reason, .. } if state.memory.asks_card() => {
                 answered(state, accept, &reason.unwrap_or_default())
             }
@@ -169,6 +172,21 @@ fn contract(memory: &Memory, stage: Stage) -> Contract {
         _ => decision::thought_contract(),
     };
     Contract { name: stage.purpose(), schema }
+}
+
+/// Takes the user's words, and keeps the files beside them with the task.
+fn said_with(state: &mut State<Stepper>, text: &str, parts: Vec<FilePart>) -> Step<Stage> {
+    let step = if text.trim().is_empty() { said(state, &names(&parts)) } else { said(state, text) };
+    if let (Some(task), false) = (&mut state.memory.task, parts.is_empty()) {
+        task.take_files(parts);
+    }
+    step
+}
+
+/// Names of files that came without a word.
+fn names(parts: &[FilePart]) -> String {
+    let name = |part: &FilePart| part.name.clone().unwrap_or_else(|| part.media_type.clone());
+    parts.iter().map(name).collect::<Vec<_>>().join(", ")
 }
 
 /// Takes the user's words as the answer to the open question, as words about the open task, or as a new task.

@@ -138,10 +138,11 @@ impl Cache {
     }
 }
 
-/// Digest of the prompt, without the conversation: the stepper sends none.
+/// Digest of the prompt, without the conversation: the stepper sends none of it but the user's files.
 pub(super) fn key(prompt: &Prompt) -> String {
     let mut texts = vec![prompt.contract.name, prompt.system.as_str()];
     texts.extend(prompt.tail.iter().map(|message| message.content.as_str()));
+    texts.extend(prompt.tail.iter().flat_map(|message| &message.parts).map(|part| part.sha256.as_str()));
     digest(&texts)
 }
 

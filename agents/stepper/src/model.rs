@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use stepgate_engine::Error;
+use stepgate_engine::{Error, FilePart};
 use stepgate_json::{text_of, wanted, FromJson, Json, ToJson, Writer};
 
 /// Task of the user, with its plan.
@@ -30,6 +30,9 @@ pub struct Task {
     /// Words of the user since the task began, in order.
     #[json(optional)]
     pub words: Vec<String>,
+    /// Images and files that the user has sent since the task began, in order.
+    #[json(optional)]
+    pub files: Vec<FilePart>,
 }
 
 // Versions 1 and 2 saved the steps here.
@@ -188,7 +191,14 @@ impl Task {
             error: None,
             removed: Vec::new(),
             words: Vec::new(),
+            files: Vec::new(),
         }
+    }
+
+    /// Keeps files of the user with the task, each once.
+    pub fn take_files(&mut self, parts: Vec<FilePart>) {
+        let new: Vec<FilePart> = parts.into_iter().filter(|part| !self.files.contains(part)).collect();
+        self.files.extend(new);
     }
 
     fn write_members(&self, out: &mut Writer) {
@@ -201,6 +211,7 @@ impl Task {
         out.member("total_actions", &self.total_actions);
         out.member("removed", &self.removed);
         out.optional("words", &self.words);
+        out.optional("files", &self.files);
     }
 
     /// Names of the steps, in order.

@@ -1,4 +1,4 @@
-import type { Block, Button, Candidate, Card, Json, Lang, Sampling, ToolErrorCode } from '../../wasm-engine/types.d.ts';
+import type { Block, Button, Candidate, Card, FilePart, Json, Lang, Sampling, ToolErrorCode } from '../../wasm-engine/types.d.ts';
 import type { AnyTools, CallOf, OwnAgent, Text, Tool, ToolContext, ToolStatus } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */
@@ -344,10 +344,10 @@ export type ReplyFault = 'empty' | 'no_json_object' | 'not_object' | 'brackets' 
 /** Functions for everything else that can happen. A function that gives nothing lets the engine do what it does by itself; `refuse` is for the user. */
 export interface On<Memory, Names extends string, Tools = any, OfStages = {}> {
   /**
-   * The user has said something. `text`: the words; `with`: the page's own data for them; `then`: the step that is usual, which is to think in the present
+   * The user has said something. `text`: the words; `with`: the page's own data for them; `parts`: images and files beside them; `then`: the step that is usual, which is to think in the present
    * stage. `atCard`: a card is open, about which the model is asked with these words; any other step ends the card, and `to.ask` and `to.handoff` are refused.
    */
-  said?: Heard<Memory, Names, Tools, { text: string; with: any; atCard: boolean; then: Step }>;
+  said?: Heard<Memory, Names, Tools, { text: string; with: any; parts?: FilePart[]; atCard: boolean; then: Step }>;
   /** The user has answered the card of `to.confirm`. `accept`: yes; `reason`: why not; `heard`: whether the reason was said at the card, so that the transcript has it; `then`: the step that the answer picks. */
   answered?: Heard<Memory, Names, Tools, { accept: boolean; reason?: string; heard: boolean; then: Step }>;
   /** A candidate of `to.choose` was chosen. `choice`: it; `by`: who chose; `then`: the step of the choice. */

@@ -1,4 +1,4 @@
-import type { CheckQuery, Checked, Json, LangEdit, Tool, WasmAgent } from '../index.js';
+import type { CheckQuery, Checked, FilePart, Json, LangEdit, Tool, WasmAgent } from '../index.js';
 
 /** The agent `stepper`, with a WebAssembly file of its own: `openSession({ agent: stepper, … })` loads it. */
 export const stepper: WasmAgent<'stepper'>;
@@ -136,6 +136,8 @@ export interface StepperData {
     }[];
     /** The user's words since the task began; every later call shows them. */
     words?: string[];
+    /** Images and files that the user has sent since the task began. The model sees them in each call. */
+    files?: FilePart[];
   } | null;
   /** The present work of the stepper. */
   state: 'idle' | 'planning' | 'thinking' | 'deciding_step' | 'deciding_action' | 'deciding' | 'asking_plan' | 'asking_writes' | 'executing' | 'asking' | 'confirming' | 'paused' | 'completed' | 'failed' | 'cancelled';

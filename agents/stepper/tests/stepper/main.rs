@@ -7,6 +7,7 @@ mod agreeing;
 mod desk;
 mod files;
 mod history;
+mod images;
 mod limits;
 mod opening;
 mod paths;

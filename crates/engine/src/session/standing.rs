@@ -16,6 +16,7 @@ use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
 use crate::vocabulary::card::{ButtonRole, Card, CardCall, CardKind};
 use crate::vocabulary::choice::Candidate;
 use crate::vocabulary::entry::{Decision, Ending, Entry};
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Step};
 use crate::vocabulary::texts;
@@ -127,7 +128,10 @@ impl AnySession {
         };
         let Some((_, card)) = self.open_card() else { return Ok(prompt) };
         if prompt.window == Window::None {
-            prompt.added.push(Message::new(Role::User, words.clone()));
+            let files = self.transcript().files_of(self.scene().thread());
+            let is_new = |file: &FilePart| !prompt.tail.iter().any(|message| message.parts.contains(file));
+            let files: Vec<FilePart> = files.into_iter().filter(is_new).collect();
+            prompt.added.push(Message::heard(words, &files));
         }
         let label = card.button(ButtonRole::Accept).map_or("", |button| button.label.as_str());
         let yes = (card.kind != CardKind::Choice).then_some(label);

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::transcript::questions::{Question, Questions};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::stored::Stored;
 use stepgate_json::wanted;
 use stepgate_reply::Error;
@@ -16,6 +17,8 @@ pub struct Transcript {
     entries: Vec<Stored>,
     /// Live entries of each thread that the model may read.
     threads: BTreeMap<u32, Vec<u32>>,
+    /// Live entries of the user with images and files.
+    with_files: Vec<u32>,
     /// Ranges of entries that were taken back, in order; no two overlap.
     retracted: Vec<Range<u32>>,
     questions: Questions,
@@ -25,6 +28,9 @@ impl Transcript {
     pub(crate) fn push(&mut self, stored: Stored) -> u32 {
         let seq = self.len();
         self.questions.record(seq, &stored);
+        if matches!(&stored.entry, Entry::User { parts, .. } if !parts.is_empty()) {
+            self.with_files.push(seq);
+        }
         match &stored.entry {
             Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
                 self.list(stored.thread, seq);
@@ -92,7 +98,7 @@ impl Transcript {
     }
 
     fn forget(&mut self, from: u32) {
-        for seqs in self.threads.values_mut() {
+        for seqs in self.threads.values_mut().chain([&mut self.with_files]) {
             let keep = seqs.partition_point(|seq| *seq < from);
             seqs.truncate(keep);
         }
@@ -165,6 +171,18 @@ impl Transcript {
     /// The live entries of a thread that the model may read: speech, decisions and tools.
     pub fn thread(&self, thread: u32) -> impl DoubleEndedIterator<Item = &Stored> {
         self.threads.get(&thread).into_iter().flatten().filter_map(|seq| self.get(*seq))
+    }
+
+    /// Images and files that the user has sent in a thread, the oldest first, each once.
+    pub fn files_of(&self, thread: u32) -> Vec<FilePart> {
+        let mut files: Vec<FilePart> = Vec::new();
+        let sent = self.with_files.iter().filter_map(|seq| self.get(*seq)).filter(|stored| stored.thread == thread);
+        for stored in sent {
+            let Entry::User { parts, .. } = &stored.entry else { continue };
+            let new: Vec<FilePart> = parts.iter().filter(|part| !files.contains(part)).cloned().collect();
+            files.extend(new);
+        }
+        files
     }
 
     /// Number of the entries of [`thread`](Transcript::thread).

@@ -547,7 +547,7 @@ impl<S: Scene> World<S> {
             .blocks
             .iter()
             .filter_map(|block| match &block.content {
-                Content::User { text, cue: None } => Some(lines(text)),
+                Content::User { text, cue: None, .. } => Some(lines(text)),
                 _ => None,
             })
             .flatten()

@@ -8,8 +8,8 @@ const WORDS = {
 
 /** A script in the place of a model: looks the bills up, then pays both. @param {ModelRequest} request @param {ModelContext} [context] */
 export async function script({ messages }, { onText, onReasoning } = {}) {
-  const words = /[\u4e00-\u9fff]/.test(messages[0].content) ? WORDS.zh : WORDS.en;
-  const last = messages[messages.length - 1].content;
+  const words = /[\u4e00-\u9fff]/.test(wordsOf(messages[0])) ? WORDS.zh : WORDS.en;
+  const last = wordsOf(messages[messages.length - 1]);
   const results = last.split('\n').filter(line => line.startsWith('{"tool"')).map(line => JSON.parse(line));
   const reply = next(results, words);
   const text = JSON.stringify(reply);
@@ -28,3 +28,6 @@ function next(results, words) {
   if (results.length) return { say: results.some(({ result }) => result) ? words.done : words.left };
   return { say: words.look, tool: { name: 'list_bills', args: {} } };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. @param {ModelRequest['messages'][number]} message */
+const wordsOf = ({ content }) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

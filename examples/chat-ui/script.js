@@ -8,9 +8,9 @@ const WORDS = {
 
 /** A script in the place of a model: looks the rooms up, then books both. Asked about an open card, it answers and keeps the card. @param {ModelRequest} request @param {ModelContext} [context] */
 export async function script({ messages, contract }, { onText, onReasoning, signal } = {}) {
-  const words = /[\u4e00-\u9fff]/.test(messages[0].content) ? WORDS.zh : WORDS.en;
+  const words = /[\u4e00-\u9fff]/.test(wordsOf(messages[0])) ? WORDS.zh : WORDS.en;
   const isAtCard = JSON.stringify(contract).includes('about_card');
-  const last = messages[messages.length - 1].content;
+  const last = wordsOf(messages[messages.length - 1]);
   const results = last.split('\n').filter(line => line.startsWith('{"tool"')).map(line => JSON.parse(line));
   const text = JSON.stringify(isAtCard ? { about_card: 'keep', say: words.kept } : next(results, words));
   onReasoning?.(words.thought);
@@ -29,3 +29,6 @@ function next(results, words) {
   if (results.length) return { say: results.some(({ result }) => result) ? words.done : words.left };
   return { say: words.look, tool: { name: 'list_rooms', args: {} } };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. @param {ModelRequest['messages'][number]} message */
+const wordsOf = ({ content }) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

@@ -8,8 +8,8 @@ const WORDS = {
 
 /** A script in the place of a model: looks the rooms up, then books Birch for Friday. @param {ModelRequest} request */
 export async function script({ messages }) {
-  const words = /[\u4e00-\u9fff]/.test(messages[0].content) ? WORDS.zh : WORDS.en;
-  const last = messages[messages.length - 1].content;
+  const words = /[\u4e00-\u9fff]/.test(wordsOf(messages[0])) ? WORDS.zh : WORDS.en;
+  const last = wordsOf(messages[messages.length - 1]);
   const results = last.split('\n').filter(line => line.startsWith('{"tool"')).map(line => JSON.parse(line));
   return { text: JSON.stringify(next(results.at(-1), words)), finishReason: 'stop' };
 }
@@ -20,3 +20,6 @@ function next(result, words) {
   if (result.tool === 'list_rooms') return { say: words.ask, tool: { name: 'book_room', args: { room: result.result.rooms[0].name, day: 'Friday' } } };
   return { say: result.result ? words.done : words.left };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. @param {ModelRequest['messages'][number]} message */
+const wordsOf = ({ content }) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

@@ -8,8 +8,8 @@ const WORDS = {
 
 /** A script in the place of a model: sends 40 euros to Ann. @param {ModelRequest} request */
 export async function script({ messages }) {
-  const words = /[\u4e00-\u9fff]/.test(messages[0].content) ? WORDS.zh : WORDS.en;
-  const last = messages[messages.length - 1].content;
+  const words = /[\u4e00-\u9fff]/.test(wordsOf(messages[0])) ? WORDS.zh : WORDS.en;
+  const last = wordsOf(messages[messages.length - 1]);
   const results = last.split('\n').filter(line => line.startsWith('{"tool"')).map(line => JSON.parse(line));
   return { text: JSON.stringify(next(results.at(-1), words)), finishReason: 'stop' };
 }
@@ -19,3 +19,6 @@ function next(result, words) {
   if (!result) return { say: words.ask, tool: { name: 'transfer', args: { to: 'Ann', euros: 40 } } };
   return { say: result.result ? words.done : words.left };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. @param {ModelRequest['messages'][number]} message */
+const wordsOf = ({ content }) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

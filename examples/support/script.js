@@ -1,10 +1,10 @@
 // @ts-check
-/** @import { Model } from 'stepgate' */
+/** @import { Message, Model } from 'stepgate' */
 import { WORDS } from './words.js';
 
 /** A script in the place of a model, for trying the page without a key: it looks for an order's number and an amount. @type {Model} */
 export const script = async ({ messages }, { signal, onText } = {}) => {
-  const text = JSON.stringify(replyTo(messages.filter(({ role }) => role === 'user').flatMap(({ content }) => partsOf(content))));
+  const text = JSON.stringify(replyTo(messages.filter(({ role }) => role === 'user').flatMap(message => partsOf(wordsOf(message)))));
   for (let at = 0; at < text.length; at += 6) {
     await new Promise(done => { setTimeout(done, 12); });
     signal?.throwIfAborted();
@@ -43,3 +43,6 @@ function replyTo(heard) {
   if (!wanted) return { say: say('Which order? A number or a name, for example 1041.', '哪个订单？订单号或名字都可以，例如 1041。') };
   return { say: say('I look it up.', '我查一下。'), tool: { name: 'find', args: { text: wanted } } };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. @param {Message} message */
+const wordsOf = ({ content }) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

@@ -1,8 +1,8 @@
-import type { Model } from 'stepgate';
+import type { Message, Model } from 'stepgate';
 
 /** A script in the place of a model, for trying the page without a key: it asks fixed questions, and writes down what it is told. */
 export const script: Model = async ({ messages }, { signal, onText } = {}) => {
-  const text = JSON.stringify(replyTo(messages[0]!.content, saidLast(messages)));
+  const text = JSON.stringify(replyTo(wordsOf(messages[0]!), saidLast(messages)));
   for (let at = 0; at < text.length; at += 6) {
     await new Promise(done => { setTimeout(done, 12); });
     signal?.throwIfAborted();
@@ -13,7 +13,7 @@ export const script: Model = async ({ messages }, { signal, onText } = {}) => {
 
 /** The user's last words; before anything was said, a line in the user's place asks for the first reply. */
 function saidLast(messages: Parameters<Model>[0]['messages']) {
-  return messages.length > 2 ? messages.at(-1)?.content : undefined;
+  return messages.length > 2 ? wordsOf(messages.at(-1)!) : undefined;
 }
 
 const QUESTIONS = {
@@ -32,3 +32,6 @@ function replyTo(system: string, said: string | undefined) {
   if (count >= 3) return { say: zh ? '谢谢，我来写。' : 'Thank you, I write it down.', facts, enough: true };
   return { say: QUESTIONS[zh ? 'zh' : 'en'][count], facts, enough: false };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. */
+export const wordsOf = ({ content }: Message) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

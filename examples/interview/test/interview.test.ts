@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { defineAgent, memoryStore, openSession } from 'stepgate';
 import { explore, story } from 'stepgate/test';
 import { interview } from '../src/agent';
-import { script } from '../src/script';
+import { script, wordsOf } from '../src/script';
 
 const begin = async (lang: 'en' | 'zh' = 'en', more = {}) => story(interview, { input: { topic: 'My first year as a nurse' }, lang, ...more });
 const ask = (say: string, facts: string[] = [], enough = false) => ({ say, facts, enough });
@@ -36,23 +36,23 @@ test('a number that nobody gave reaches neither the facts nor the text', async (
   await s.reply(ask('Where did you begin?'));
   await s.say('On a ward with 28 beds');
   await s.reply(ask('Good.', ['The ward had 30 beds']));
-  assert.match(s.request!.messages.at(-1)!.content, /did not say 30/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /did not say 30/);
   assert.deepEqual(facts(s), []);
   await s.reply(ask('Good.', ['The ward had 28 beds', 'I worked there', 'It was hard'], true));
   await s.reply({ text: 'I worked on a hard ward.' });
-  assert.match(s.request!.messages.at(-1)!.content, /Missing in the text: 28/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /Missing in the text: 28/);
   await s.reply({ text: 'In 2024 I worked on a hard ward with 28 beds.' });
-  assert.match(s.request!.messages.at(-1)!.content, /did not say 2024/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /did not say 2024/);
   assert.equal(s.view.data.text, null);
 });
 
 test('a wish at the card makes a new version; a plain no asks what to change', async () => {
   const s = await written();
   await s.say('Shorter, please, and falls are 3 now');
-  assert.match(s.request!.messages[0]!.content, new RegExp(`The last version:\n${TEXT}\nThe user wants this changed: Shorter`));
+  assert.match(wordsOf(s.request!.messages[0]!), new RegExp(`The last version:\n${TEXT}\nThe user wants this changed: Shorter`));
   await s.reply({ text: 'From 2024: 28 beds, falls from 9 to 3.', about_card: 'replace' });
   await s.answer({ accept: false, reason: 'Warmer' });
-  assert.match(s.request!.messages[0]!.content, /The user wants this changed: Warmer/);
+  assert.match(wordsOf(s.request!.messages[0]!), /The user wants this changed: Warmer/);
   await s.reply({ text: 'I loved it: from 2024, 28 beds, falls from 9 to 4.' });
   await s.answer({ accept: false });
   assert.deepEqual([s.view.waiting, s.view.blocks.findLast(block => block.kind === 'assistant')?.text], ['user', 'What should be different?']);
@@ -65,12 +65,12 @@ test('what models get wrong: no JSON, too early, words in the place of a list, a
   assert.equal(s.view.waiting, 'user');
   await s.say('2024 年，28 张床');
   await s.reply(ask('我来写。', ['2024 年开始'], true));
-  assert.match(s.request!.messages.at(-1)!.content, /现在有 1 条事实/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /现在有 1 条事实/);
   await s.reply({ say: '结果呢？', facts: '病区有 28 张床', enough: false });
   assert.deepEqual(facts(s).slice(-1), ['病区有 28 张床']);
   await s.edit({ write: true });
   await s.reply({ text: '已经写好了。' });
-  assert.match(s.request!.messages.at(-1)!.content, /文字里缺少：28/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /文字里缺少：28/);
 });
 
 test('edits by hand: topic, facts, text; wrong ones change nothing', async () => {

@@ -1,4 +1,4 @@
-import type { Model } from 'stepgate';
+import type { Message, Model } from 'stepgate';
 import { WORDS } from './words';
 import { CITIES, CODES, priceOf, type City, type Flight, type Hotel } from './server';
 
@@ -7,7 +7,7 @@ type Told = { tool: string; result?: any; error?: { code: string; text: string }
 
 /** A script in the place of a model, for trying the page without a key: it looks for cities, a date and numbers in what is typed. */
 export const script: Model = async ({ messages }, { signal, onText } = {}) => {
-  const reply = JSON.stringify(replyTo(messages.slice(1).map(({ role, content }) => ({ role, content }))));
+  const reply = JSON.stringify(replyTo(messages.slice(1).map(message => ({ role: message.role, content: wordsOf(message) }))));
   for (let at = 0; at < reply.length; at += 6) {
     await new Promise(done => { setTimeout(done, 12); });
     signal?.throwIfAborted();
@@ -71,3 +71,6 @@ function tripIn(words: string[]) {
     nights: Math.min(30, number(/(\d+) ?(?:nights?|晚|夜)/g)),
   };
 }
+
+/** The words of a message; images and files beside them say nothing to a script. */
+export const wordsOf = ({ content }: Message) => (typeof content === 'string' ? content : content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n'));

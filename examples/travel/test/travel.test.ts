@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { memoryStore } from 'stepgate';
 import { explore, story } from 'stepgate/test';
 import { planner } from '../src/agent';
-import { script } from '../src/script';
+import { script, wordsOf } from '../src/script';
 import { CODES, openServer, priceOf, type Booking, type Flight, type Hotel } from '../src/server';
 
 const day = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
@@ -41,7 +41,7 @@ test('searches run side by side, a booking asks with its exact arguments, and th
   assert.deepEqual(s.card.calls![0]!.args, order);
   assert.deepEqual(server.booked(), []);
   await s.answer({ accept: true });
-  assert.match(s.request!.messages.at(-1)!.content, new RegExp(`"number":"T\\d{6}".*"total":${order.total}`));
+  assert.match(wordsOf(s.request!.messages.at(-1)!), new RegExp(`"number":"T\\d{6}".*"total":${order.total}`));
   await s.reply({ say: 'Booked.' });
   assert.equal(server.booked()[0]!.flight.id, flight.id);
 });
@@ -53,7 +53,7 @@ test('an order that was changed on the card is booked as it was changed', async 
   await s.reply(book);
   await assert.rejects(s.answer({ accept: true, args: { ...order, travellers: 9 } }), { name: 'Refusal' });
   await s.answer({ accept: true, args: { flight: flight.id, travellers: 1, hotel: null, total: flight.euros } });
-  assert.match(s.request!.messages.at(-1)!.content, /"travellers":1/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /"travellers":1/);
   assert.deepEqual(server.booked().map(({ travellers, hotel }) => [travellers, hotel]), [[1, undefined]]);
 });
 
@@ -93,7 +93,7 @@ test('a page that is killed while it books asks the server what became of it', a
     // Another page over what is saved so far; the first one never answers again.
     const again = await story(planner(server), { store: { ...store, name: 'after the crash' } });
     while (!again.request) await new Promise(setImmediate);
-    assert.match(again.request.messages.at(-1)!.content, /"number":"T\d{6}"/);
+    assert.match(wordsOf(again.request.messages.at(-1)!), /"number":"T\d{6}"/);
     assert.equal(server.booked().length, 1, `the request had arrived: ${arrived}`);
     await again.close();
   }
@@ -108,10 +108,10 @@ test('what models get wrong: broken JSON, other names, a price of their own, an 
   await s.say('No, without a hotel');
   await s.reply({ say: '', tool: { name: 'book', args: { flight: flight.id, travellers: 2, total: 1 } }, about_card: 'replace' });
   await s.answer({ accept: true });
-  assert.match(s.request!.messages.at(-1)!.content, /wrong_total.*not 1\./);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /wrong_total.*not 1\./);
   await s.reply({ say: '', tool: { name: 'book', args: { flight: 'TP1', travellers: 2, total: 1 } } });
   await s.answer({ accept: true });
-  assert.match(s.request!.messages.at(-1)!.content, /unknown_flight/);
+  assert.match(wordsOf(s.request!.messages.at(-1)!), /unknown_flight/);
   await s.reply({ say: 'Booked!', tool: null });
   assert.deepEqual(server.booked(), []);
 });

@@ -356,15 +356,19 @@ test('a chat that does not follow the session approves nothing by an earlier mes
   await session.close();
 });
 
-test('a yes in words shows the call in the reply to them', async () => {
+test('a yes in words approves nothing, since the chat may not show the card', async () => {
   const { agent, booked } = desk();
   const session = await open(agent, replying({ say: 'Birch, then.', tool: call('Birch') }));
   const chat = chatOver(session);
   await chat.sendMessage({ text: 'A room' });
   await chat.sendMessage({ text: 'ok' });
-  assert.deepEqual([chat.error, booked], [undefined, ['Birch']]);
+  assert.deepEqual([chat.error.name, chat.error.code, booked, session.view.card.kind], ['Refusal', 'answer_first', [], 'approval']);
+  chat.clearError();
   follow(chat, session);
-  assert.deepEqual(statesIn(chat), ['output-available']);
+  assert.deepEqual(statesIn(chat), ['approval-requested']);
+  await session.say('yes');
+  follow(chat, session);
+  assert.deepEqual([statesIn(chat), booked], [['output-available'], ['Birch']]);
   await session.close();
 });
 

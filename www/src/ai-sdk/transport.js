@@ -66,7 +66,17 @@ function wantedOf(session, { trigger, messageId, messages, body }) {
 }
 
 /** @param {Session} session @param {string} text @param {Sent} [message] @returns {Wanted} */
-const saying = (session, text, message) => ({ act: () => session.say(text), words: message?.id ?? '' });
+const saying = (session, text, message) => ({ act: () => saidBesideCards(session, text), words: message?.id ?? '' });
+
+/** Says words that approve nothing, whatever they are: the chat may not show the card. @param {Session} session @param {string} text */
+async function saidBesideCards(session, text) {
+  try {
+    return await session.say(text, { card: 0 });
+  } catch (error) {
+    if (/** @type {any} */ (error).code !== 'card_changed') throw error;
+    return refuse('answer_first', session.view.lang);
+  }
+}
 
 /** @param {Session} session @param {any} given @returns {Wanted} */
 function answerIn(session, given) {

@@ -9,6 +9,7 @@ const WORDS = {
   no_files_here: { en: 'Only words can be sent here, no files.', zh: '这里只能发送文字，不能发送文件。' },
   empty_input: { en: 'There is nothing to send.', zh: '没有可发送的内容。' },
   undecided: { en: 'The card asks about several things. Approve or decline each of them.', zh: '卡片上有多项，请逐项批准或拒绝。' },
+  answer_first: { en: 'Words do not approve the card that is open. Press its button.', zh: '文字不能代替卡片上的按钮，请按按钮。' },
   card_changed: { en: 'This question is not open any more. Nothing was approved.', zh: '这个问题已经不在等待回答，没有批准任何操作。' },
   taken_back: { en: 'The conversation has changed since. Load it anew.', zh: '对话已有变化，请重新加载。' },
 };

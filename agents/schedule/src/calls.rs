@@ -51,7 +51,7 @@ fn schema(spec: &ToolSpec) -> Schema {
 }
 
 /// Object with these arguments.
-fn of_args(args: impl Iterator<Item = &'static Arg>) -> Schema {
+pub(super) fn of_args(args: impl Iterator<Item = &'static Arg>) -> Schema {
     args.fold(Schema::object(), |object, arg| match arg.required {
         true => object.field(arg.name, of_kind(arg.kind)),
         false => object.optional(arg.name, of_kind(arg.kind)),
@@ -68,8 +68,8 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
         Kind::Wholes => Schema::list(Schema::integer()),
         Kind::Words => Schema::list(Schema::string()),
         Kind::Days | Kind::Weekdays => Schema::list(of_kind(Kind::Day)),
-        Kind::Item => Schema::integer(),
-        Kind::Items => Schema::list(Schema::integer()),
+        Kind::Item | Kind::Group => Schema::integer(),
+        Kind::Items | Kind::Groups => Schema::list(Schema::integer()),
         Kind::Object => Schema::map(Schema::any()),
         Kind::Each(form) => Schema::list(of_args(form.args.iter())),
         Kind::Objects => Schema::list(Schema::map(Schema::any())),

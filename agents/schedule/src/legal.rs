@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::calls::of_kind;
+use super::calls::{of_args, of_kind};
 use super::decision::with_aliases;
 use super::memory::Memory;
-use super::tools::{Arg, ToolSpec};
+use super::tools::{Arg, Kind, ToolSpec};
 use stepgate_engine::schema::Schema;
 use stepgate_engine::Access;
 use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
@@ -40,37 +40,53 @@ fn args(tool: &ToolSpec, memory: &Memory, rules: &Rules) -> Option<Schema> {
     if tool.needs_state() && desk.timetable.is_none() {
         return None;
     }
-    tool.args().try_fold(Schema::object(), |args, arg| {
-        let schema = match &desk.timetable {
-            Some(timetable) => within(tool, arg, timetable, memory, rules)?,
-            None => of_kind(arg.kind),
-        };
-        Some(if arg.required { args.field(arg.name, schema) } else { args.optional(arg.name, schema) })
-    })
+    match &desk.timetable {
+        Some(timetable) => Legal { tool, timetable, memory, rules }.members(tool.args()),
+        None => Some(of_args(tool.args())),
+    }
 }
 
-/// Schema of an argument; `None` if it would name a task and no task fits.
-fn within(tool: &ToolSpec, arg: &Arg, timetable: &Timetable, memory: &Memory, rules: &Rules) -> Option<Schema> {
-    let (first, days) = (rules.open.map_or(1, |open| open.day.0), timetable.window().len());
-    let day = or_text(between(first, days), memory.term().is_some());
-    let section = or_text(between(1, timetable.window().sections().into()), memory.clock.is_some());
-    let may_change = |task: &Task| match tool.name {
-        "place" => task.is_pending(),
-        "unplace" => timetable.check(&Command::Unplace { task: task.id.into(), all: true }, rules).is_ok(),
-        "swap" => timetable.may_move(task, &Rules { moves: MovePolicy::Unlocked, ..rules.clone() }),
-        _ => timetable.may_move(task, rules),
-    };
-    Some(match arg.name {
-        "task_id" | "task_a" | "task_b" => ids(timetable, may_change)?,
-        "day" | "new_day" => day,
-        "slot_start" | "new_slot_start" => section,
-        "moves" => {
-            let task = ids(timetable, may_change)?;
-            let one = Schema::object().field("task_id", task).field("new_day", day).field("new_slot_start", section);
-            Schema::list(one).min_length(1).max_length(rules.max_batch)
-        }
-        _ => of_kind(arg.kind),
-    })
+/// Values that the arguments of a write may have now.
+struct Legal<'a> {
+    tool: &'a ToolSpec,
+    timetable: &'a Timetable,
+    memory: &'a Memory,
+    rules: &'a Rules,
+}
+
+impl Legal<'_> {
+    /// Object with these arguments; `None` if one of them would name a task and no task fits.
+    fn members(&self, args: impl Iterator<Item = &'static Arg>) -> Option<Schema> {
+        args.into_iter().try_fold(Schema::object(), |object, arg| {
+            let schema = self.of_kind(arg.kind)?;
+            Some(if arg.required { object.field(arg.name, schema) } else { object.optional(arg.name, schema) })
+        })
+    }
+
+    fn of_kind(&self, kind: Kind) -> Option<Schema> {
+        let (first, window) = (self.rules.open.map_or(1, |open| open.day.0), self.timetable.window());
+        Some(match kind {
+            Kind::Item => self.items()?,
+            Kind::Day => or_text(between(first, window.len()), self.memory.term().is_some()),
+            Kind::Section(_) => or_text(between(1, window.sections().into()), self.memory.clock.is_some()),
+            Kind::Each(form) => {
+                let one = self.members(form.args.iter())?;
+                Schema::list(one).min_length(1).max_length(self.rules.max_batch)
+            }
+            _ => of_kind(kind),
+        })
+    }
+
+    /// Ids of the tasks that the tool may change; `None` if there are none.
+    fn items(&self) -> Option<Schema> {
+        let Legal { tool, timetable, rules, .. } = self;
+        ids(timetable, |task: &Task| match tool.name {
+            "place" => task.is_pending(),
+            "unplace" => timetable.check(&Command::Unplace { task: task.id.into(), all: true }, rules).is_ok(),
+            "swap" => timetable.may_move(task, &Rules { moves: MovePolicy::Unlocked, ..(*rules).clone() }),
+            _ => timetable.may_move(task, rules),
+        })
+    }
 }
 
 fn between(least: u32, most: usize) -> Schema {

@@ -80,6 +80,10 @@ pub enum Kind {
     Item,
     /// List of tasks.
     Items,
+    /// Task class: its id, or its name if no other has it.
+    Group,
+    /// List of task classes.
+    Groups,
     /// List of objects with these members.
     Each(&'static Form),
     /// Object.
@@ -102,8 +106,8 @@ impl Kind {
             Kind::Days => ("list of integer or YYYY-MM-DD", &[][..]),
             Kind::Weekdays => ("list of 1-7", &[][..]),
             Kind::Section(_) => ("integer or HH:MM", &[][..]),
-            Kind::Item => ("integer", &[][..]),
-            Kind::Items => ("list of integer", &[][..]),
+            Kind::Item | Kind::Group => ("integer", &[][..]),
+            Kind::Items | Kind::Groups => ("list of integer", &[][..]),
             Kind::Each(form) => (form.shape, &[][..]),
             Kind::Object => ("object", &[][..]),
             Kind::Objects => ("list of object", &[][..]),

@@ -11,9 +11,6 @@ use stepgate_engine::{Lang, Text};
 /// Number of characters of a wrong value that a complaint shows.
 const LONGEST_FOUND: usize = 40;
 
-/// Names that models give to the class of tasks that they look for.
-const CLASS: [&str; 4] = ["class", "class_id", "task_class", "task_class_id"];
-
 /// Arguments of a tool call.
 #[derive(Clone, Copy)]
 pub(super) struct Args<'a> {
@@ -61,12 +58,6 @@ impl<'a> Args<'a> {
         }
         unknown.sort();
         let mut text = fill(&words::UNKNOWN_ARGS, self.lang, &[Put::Name(&unknown.join(", "))]);
-        if unknown.iter().any(|key| matches!(*key, "day_from" | "day_to" | "week" | "weeks")) && takes("day_start") {
-            text.push_str(words::DAY_FROM_HINT.in_lang(self.lang));
-        }
-        if takes("category") && unknown.iter().any(|key| CLASS.contains(key)) {
-            text.push_str(words::CATEGORY_HINT.in_lang(self.lang));
-        }
         let names: Vec<&str> = self.known.iter().copied().flatten().map(|arg| arg.name).collect();
         if !names.is_empty() {
             text.push_str(&fill(&words::ALLOWED_ARGS, self.lang, &[Put::Text(&names.join(", "))]));

@@ -11,8 +11,8 @@ use stepgate_timetable::{Day, Timetable, Weekday, Window};
 /// Arguments of a [`Filter`]: a range of days, and days in it.
 pub(super) const RANGE_ARGS: &[Arg] = &[
     arg("day", Kind::Day, "只看这一天", "only this day"),
-    arg("day_start", Kind::Day, "从第几天起", "from this day on"),
-    arg("day_end", Kind::Day, "到第几天止", "up to this day"),
+    arg("day_start", Kind::Day, "从第几天起", "from this day on").or_named(&["day_from"]),
+    arg("day_end", Kind::Day, "到第几天止", "up to this day").or_named(&["day_to"]),
     arg("week", Kind::Whole, "只看这一周", "only this week"),
     arg("week_from", Kind::Whole, "从第几周起", "from this week on"),
     arg("week_to", Kind::Whole, "到第几周止", "up to this week"),

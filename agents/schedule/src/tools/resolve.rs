@@ -117,6 +117,8 @@ impl Resolver<'_> {
             Kind::Section(edge) => self.section(edge, place),
             Kind::Item => self.item(place),
             Kind::Items => list(place, |one| self.item(one)),
+            Kind::Group => self.group(place),
+            Kind::Groups => list(place, |one| self.group(one)),
             Kind::Each(form) => self.each(form.args, form.allowed, place, problems),
             Kind::Object | Kind::Objects => Ok(place.value.clone()),
         }
@@ -194,6 +196,22 @@ impl Resolver<'_> {
                 Err(self.invalid(place, &allowed))
             }
         }
+    }
+
+    /// Id of a task class, which may be given by its name or a part of it, if no other class has that.
+    fn group(&self, place: Place<'_>) -> Read {
+        if let Some(id) = whole(place.value) {
+            return Ok(id.into());
+        }
+        let classes = self.timetable.map_or(&[][..], Timetable::classes);
+        let name = place.value.as_str().map(str::trim).filter(|name| !name.is_empty());
+        let exact = classes.iter().find(|class| Some(&*class.name) == name);
+        let mut parts = classes.iter().filter(|class| name.is_some_and(|name| class.name.contains(name)));
+        let only = parts.next().filter(|_| parts.next().is_none());
+        exact.or(only).map(|class| class.id.into()).ok_or_else(|| {
+            let names: Vec<String> = classes.iter().map(|class| format!("{} {}", class.id, class.name)).collect();
+            self.invalid(place, &fill(&words::A_GROUP, self.lang, &[Put::Text(&names.join(", "))]))
+        })
     }
 
     fn item_missing(&self, place: Place<'_>) -> Read {

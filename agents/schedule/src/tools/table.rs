@@ -42,10 +42,10 @@ pub static TOOLS: &[ToolSpec] = &[
             "Arranges tasks, or arranges them again: searches for the best plan in a scope, and shows it to the user on one card.",
         ),
         &[&[
-            may("task_class_ids", Kind::Wholes, text("只动这些任务组；默认全部", "only these task classes; all if none")),
+            may("task_class_ids", Kind::Groups, text("只动这些任务组；默认全部", "only these task classes; all if none")),
             may("task_ids", Kind::Items, text("只动这些任务", "only these tasks")),
-            may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")),
-            may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")),
+            may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")).or_named(&["day_from"]),
+            may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")).or_named(&["day_to"]),
             may(
                 "keep_weekdays",
                 Kind::Weekdays,
@@ -111,8 +111,8 @@ pub static TOOLS: &[ToolSpec] = &[
         &[&[
             need("duration", Kind::Whole, text("需要连续几节；按小时问的，照各节时间换算（两小时要 3 节）", "periods in a row; hours by the times of the periods (two hours are 3)")),
             may("day", Kind::Day, text("只看这一天", "only this day")),
-            may("day_start", Kind::Day, text("从第几天起", "from this day on")),
-            may("day_end", Kind::Day, text("到第几天止", "up to this day")),
+            may("day_start", Kind::Day, text("从第几天起", "from this day on")).or_named(&["day_from"]),
+            may("day_end", Kind::Day, text("到第几天止", "up to this day")).or_named(&["day_to"]),
             may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
         ]],
         Handler::Look(free::find_free),
@@ -124,8 +124,8 @@ pub static TOOLS: &[ToolSpec] = &[
             "Finds the wishes and limits whose loosening makes room for more tasks, in the days of the last arrange or in those given.",
         ),
         &[&[
-            may("day_start", Kind::Day, text("从第几天起", "from this day on")),
-            may("day_end", Kind::Day, text("到第几天止", "up to this day")),
+            may("day_start", Kind::Day, text("从第几天起", "from this day on")).or_named(&["day_from"]),
+            may("day_end", Kind::Day, text("到第几天止", "up to this day")).or_named(&["day_to"]),
         ]],
         Handler::Look(why::find_room),
     ),
@@ -148,7 +148,7 @@ pub static TOOLS: &[ToolSpec] = &[
         "list_tasks",
         text("按状态列出任务。", "Lists tasks by their status."),
         &[&[
-            may("category", Kind::Word, text("任务组的名称", "name of a task class")),
+            may("category", Kind::Word, text("任务组的名称", "name of a task class")).or_named(&["class", "task_class"]),
             may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
         ]],
         Handler::Look(list::list_tasks),
@@ -225,7 +225,7 @@ pub static TOOLS: &[ToolSpec] = &[
         &[
             &[
                 may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
-                may("category", Kind::Word, text("任务组的名称", "name of a task class")),
+                may("category", Kind::Word, text("任务组的名称", "name of a task class")).or_named(&["class", "task_class"]),
                 may("limit", Kind::Whole, text("最多几个；默认 16", "the most tasks; 16 if none")),
                 may("task_ids", Kind::Items, text("只看这些任务", "only these tasks")).or_named(&["task_id", "task_item_ids", "task_item_id"]),
             ],
@@ -345,7 +345,7 @@ static WISHES: Form = Form {
     shape: "list of wish",
     args: &[
         need("kind", Kind::OneOf(arrange::WISH_KINDS), text("种类", "the kind")),
-        may("class_id", Kind::Whole, text("任务组", "the task class")).or_named(&["class", "task_class_id"]),
+        may("class_id", Kind::Group, text("任务组", "the task class")).or_named(&["class", "task_class_id"]),
         may("weekdays", Kind::Weekdays, text("星期几", "the weekdays")).or_named(&[
             "weekday",
             "day_of_week",

@@ -201,9 +201,6 @@ pub(super) const ARGS_NOT_OBJECT: Text = text("参数必须是一个对象。", 
 pub(super) const UNKNOWN_ARGS: Text = text("不认识的参数 {0}。", "unknown arguments {0}.");
 pub(super) const ALLOWED_ARGS: Text = text("可以用的参数：{0}。", " Allowed: {0}.");
 pub(super) const NEAREST_ARG: Text = text("{0} 最接近的是 {1}。", " The nearest to {0} is {1}.");
-pub(super) const DAY_FROM_HINT: Text = text("请使用 day_start 和 day_end。", " Use day_start and day_end.");
-pub(super) const CATEGORY_HINT: Text =
-    text("按任务组筛选请用 category（任务组的名称）。", " For the tasks of one class use category, with its name.");
 pub(super) const MISSING_ARG: Text = text("缺少必填参数 {0}。", "the required argument {0} is missing.");
 pub(super) const WRONG_ARG: Text = text("参数 {0} 应为{1}。", "the argument {0} must be {1}.");
 pub(super) const SHAPE: Text = text("必填的参数：{0}。", " Required: {0}.");
@@ -258,6 +255,7 @@ pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole num
 pub(super) const A_URL: Text =
     text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
 pub(super) const A_TASK: Text = text("任务的编号，或它的名称", "the id of a task, or its name");
+pub(super) const A_GROUP: Text = text("任务组的编号或名称：{0}", "the id of a task class, or its name: {0}");
 pub(super) const ONE_OF_TASKS: Text = text("一个任务；叫这个名称的有：{0}", "one task; this name fits: {0}");
 pub(super) const GIVEN_TWICE: Text =
     text("{0} 和 {1} 是同一个参数，请只写一个。", "{0} and {1} are one argument: give one of them.");

@@ -211,16 +211,12 @@ fn a_daily_limit_below_the_length_of_every_task_is_refused_with_the_lengths() {
 #[test]
 fn unknown_arguments_are_refused_with_the_name_that_is_meant() {
     for (tool, args, told) in [
-        (
-            "list_tasks",
-            json!({ "class": "Class 10" }),
-            "unknown arguments class. For the tasks of one class use category",
-        ),
-        ("arrange", json!({ "week": 5 }), "unknown arguments week. Use day_start and day_end"),
+        ("list_tasks", json!({ "class_id": 10 }), "unknown arguments class_id. Allowed: category, status."),
+        ("arrange", json!({ "weeks": [5] }), "unknown arguments weeks. Allowed: task_class_ids,"),
         (
             "find_free",
             json!({ "duration": 2, "week": 5 }),
-            "Use day_start and day_end. Allowed: duration, day, day_start, day_end, limit.",
+            "unknown arguments week. Allowed: duration, day, day_start, day_end, limit.",
         ),
         ("find_room", json!({ "day_begin": 2 }), "Allowed: day_start, day_end. The nearest to day_begin is day_start."),
         ("get_overview", json!({ "week": 5 }), "unknown arguments week."),

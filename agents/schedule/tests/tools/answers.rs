@@ -165,7 +165,8 @@ fn available_slots_are_found_by_every_filter() {
     let last = &embedded["slots"].as_array().unwrap()[8];
     assert_eq!((&last["slot_type"], &embedded["embedded_count"]), (&json!("embedded_candidate"), &json!(1)));
     for (args, code) in [
-        (json!({ "day_from": 1 }), "invalid_args"),
+        (json!({ "day_from": 1 }), "ok"),
+        (json!({ "day_begin": 1 }), "invalid_args"),
         (json!({ "_user_id": 1 }), "ok"),
         (json!({ "span": 13 }), "invalid_args"),
         (json!({ "section_from": 3 }), "missing_arg"),
@@ -176,8 +177,8 @@ fn available_slots_are_found_by_every_filter() {
     ] {
         codes(&mut desk, &[("query_available_slots", args, code)]);
     }
-    let hint = call(&mut desk, "query_available_slots", json!({ "day_to": 1, "b": 1 })).text;
-    assert!(hint.contains("b, day_to") && hint.contains("day_start and day_end"), "{hint}");
+    let hint = call(&mut desk, "query_available_slots", json!({ "day_stop": 1, "b": 1 })).text;
+    assert!(hint.contains("b, day_stop") && hint.contains("day_start, day_end"), "{hint}");
 }
 
 #[test]
@@ -212,6 +213,10 @@ fn a_task_is_named_by_its_id_or_by_a_name_that_no_other_has() {
         assert_eq!(unclear.code, "invalid_args");
         assert!(unclear.text.contains(told), "{}", unclear.text);
     }
+    let named = call(&mut desk, "arrange", json!({ "task_class_ids": ["Linear algebra", 11] }));
+    assert!(named.ok, "{}", named.text);
+    let unknown = call(&mut desk, "arrange", json!({ "task_class_ids": ["Chess"] })).text;
+    assert!(unknown.contains("the id of a task class, or its name: 10 Linear algebra, 11 Essay"), "{unknown}");
     let twice = call(&mut desk, "query_target_tasks", json!({ "task_ids": [3], "task_id": 4 }));
     assert!(twice.text.contains("task_id and task_ids are one argument"), "{}", twice.text);
     let moved = call(&mut desk, "move", json!({ "task_id": "Vocab list 1", "new_day": 4, "new_slot_start": 3 }));

@@ -127,6 +127,8 @@ fn args(dice: &mut Dice, tool: &ToolSpec, timetable: &Timetable) -> Value {
 fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
     match kind {
         Kind::Item => task(dice, timetable),
+        Kind::Group => json!(dice.range(9, 13)),
+        Kind::Groups => [json!([10]), json!(["Essay", 11])][dice.roll(2)].clone(),
         Kind::Items => (0..dice.roll(3)).map(|_| task(dice, timetable)).collect(),
         Kind::Day => day(dice, timetable),
         Kind::Section(_) if dice.once_in(4) => json!(["08:00", "8:55", "15:40", "13:30", "25:00"][dice.roll(5)]),

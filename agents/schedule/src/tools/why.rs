@@ -158,9 +158,7 @@ fn asked(look: &Look<'_>) -> Result<Asked, Box<Failure>> {
     let sections = look.timetable.window().sections();
     let section = |name: &str| in_range(&look.args, name, 1, i64::from(sections));
     let (start, end) = (section("slot_start")?, section("slot_end")?);
-    let known = |part: &str| PARTS.iter().position(|known| *known == part);
-    let wrong = || look.args.wrong("part", &words::PARTS);
-    let part = look.args.word("part").map(|part| known(part).ok_or_else(wrong)).transpose()?;
+    let part = look.args.word("part").and_then(|part| PARTS.iter().position(|known| *known == part));
     match (part, start, end) {
         (Some(part), 0, 0) => Ok(of_part(look, part)),
         (Some(_), ..) => Err(look.args.wrong("part", &words::PART_OR_SECTIONS)),

@@ -467,7 +467,6 @@ pub(super) const EARLIEST_IS: Text = text("最早日期：{0}\n", "not before: {
 pub(super) const DEADLINE_IS: Text = text("截止时间：{0}\n", "deadline: {0}\n");
 pub(super) const WHY_INSIDE: Text = text("放进课程“{0}”里，", "inside of the course “{0}”, ");
 pub(super) const WHY_NOT: Text = text("{0} 不能放在那里：\n", "{0} cannot stand there:\n");
-pub(super) const PARTS: Text = text("morning、afternoon 或 evening", "morning, afternoon or evening");
 pub(super) const PART_OR_SECTIONS: Text =
     text("单独给出，不能和 slot_start、slot_end 同时用", "given without slot_start and slot_end");
 pub(super) const NOT_BEFORE_SLOT_START: Text = text("不小于 slot_start 的一节", "a period not before slot_start");

@@ -68,9 +68,6 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
     let config = self::settings(&mut issues, config, total, &old);
     issues.list.extend(of_items.list);
     let source = args.word("source").unwrap_or("chat");
-    if !["chat", "memory", "web"].contains(&source) {
-        issues.add("source", "chat | memory | web");
-    }
     if !issues.list.is_empty() {
         return Err(issues.failure());
     }

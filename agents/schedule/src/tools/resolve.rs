@@ -71,6 +71,14 @@ struct Place<'a> {
     value: &'a Value,
 }
 
+/// Number of a day or a section as it is given.
+enum Numbered<'a> {
+    /// Value that stands for itself; null for a blank text.
+    Value(Value),
+    /// Date or clock time, which has to be looked up.
+    Text(&'a str),
+}
+
 type Read = Result<Value, Box<Failure>>;
 
 impl Resolver<'_> {
@@ -218,16 +226,21 @@ impl Resolver<'_> {
         Err(self.wrong(place, &words::A_TASK))
     }
 
+    /// Number, which needs no reading, or else the text in its place.
+    fn numbered<'a>(&self, place: Place<'a>) -> Result<Numbered<'a>, Box<Failure>> {
+        match (whole(place.value), place.value.as_str().map(str::trim)) {
+            (Some(number), _) => Ok(Numbered::Value(number.into())),
+            (None, Some("")) => Ok(Numbered::Value(Value::Null)),
+            (None, Some(text)) => Ok(Numbered::Text(text)),
+            (None, None) => Err(self.wrong(place, &words::A_WHOLE_NUMBER)),
+        }
+    }
+
     fn day(&self, place: Place<'_>) -> Read {
-        if let Some(number) = whole(place.value) {
-            return Ok(number.into());
-        }
-        let Some(text) = place.value.as_str().map(str::trim) else {
-            return Err(self.wrong(place, &words::A_WHOLE_NUMBER));
+        let text = match self.numbered(place)? {
+            Numbered::Value(value) => return Ok(value),
+            Numbered::Text(text) => text,
         };
-        if text.is_empty() {
-            return Ok(Value::Null);
-        }
         let window = self.timetable.map(Timetable::window);
         let dates = window.and_then(|window| Some((window, self.times.dates(window)?)));
         let Some((window, (first, last))) = dates else { return Err(self.wrong(place, &words::DAY_NUMBER)) };
@@ -249,15 +262,10 @@ impl Resolver<'_> {
     }
 
     fn section(&self, edge: Edge, place: Place<'_>) -> Read {
-        if let Some(number) = whole(place.value) {
-            return Ok(number.into());
-        }
-        let Some(text) = place.value.as_str().map(str::trim) else {
-            return Err(self.wrong(place, &words::A_WHOLE_NUMBER));
+        let text = match self.numbered(place)? {
+            Numbered::Value(value) => return Ok(value),
+            Numbered::Text(text) => text,
         };
-        if text.is_empty() {
-            return Ok(Value::Null);
-        }
         let Some(clock) = &self.times.clock else { return Err(self.wrong(place, &words::SECTION_NUMBER)) };
         let padded = if text.find(':') == Some(1) { ["0", text].concat() } else { text.to_owned() };
         let Some(time) = minute(&padded) else { return Err(self.wrong(place, allowed_times(edge))) };

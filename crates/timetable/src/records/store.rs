@@ -1,6 +1,6 @@
 //! Working copy of the records for a plan, sorted by key.
 
-use super::record::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Records, SectionRow};
+use super::record::{Cell, EmbeddedTime, EventRecord, ItemRecord, ItemStatus, Mark, Records, SectionRow};
 
 /// Writes of a store: deletes first, then puts, all or nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
@@ -107,10 +107,11 @@ impl Store {
         self.items.get_mut(index)
     }
 
-    /// Sets the place and status of an item.
+    /// Sets the place and status of an item. One that gets a place is missed no longer.
     pub(super) fn set_place(&mut self, item: i64, place: Option<EmbeddedTime>) {
         if let Some(item) = self.item(item) {
             item.embedded_time = place;
+            item.mark = item.mark.filter(|mark| place.is_none() || *mark != Mark::Missed);
             item.status = if place.is_some() { ItemStatus::Applied } else { ItemStatus::Unscheduled };
         }
     }

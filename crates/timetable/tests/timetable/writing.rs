@@ -1,8 +1,8 @@
 //! Records that a change of a timetable writes.
 
 use stepgate_timetable::records::{
-    diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, RecordChange, Records, Setting,
-    StaleWhy, Writes,
+    diff, load, plan, Cell, ChangeKind, Clock, EmbeddedTime, EventRecord, ItemStatus, Mark, RecordChange, Records,
+    Setting, StaleWhy, Writes,
 };
 use stepgate_timetable::{At, Command, Event, Move, Rules, Source};
 
@@ -68,6 +68,20 @@ fn an_item_is_placed_moved_and_unplaced() {
     // An item with an embedded time only.
     let command = to(&records, Source::TaskItem, 22, 13, 1);
     write(&mut records, &[command]);
+}
+
+#[test]
+fn an_item_that_gets_a_place_is_missed_no_longer() {
+    let mut records = calendar();
+    let item = records.items.iter().position(|item| item.id == 11).unwrap();
+    records.items[item].mark = Some(Mark::Missed);
+    let waits = id_of(&records, Source::TaskItem, 11);
+    let writes = write(&mut records, &[Command::Place { task: waits, at: At { day: 3, start: 5 } }]);
+    assert_eq!(writes.put_items[0].mark, None);
+    // What is missed once more keeps its mark while its place is taken away.
+    records.items[item].mark = Some(Mark::Missed);
+    let writes = write(&mut records, &[Command::Unplace { task: waits, all: true }]);
+    assert_eq!(writes.put_items[0].mark, Some(Mark::Missed));
 }
 
 #[test]

@@ -39,7 +39,17 @@ impl Timetable {
             }
         }
         let pending = tasks.iter().filter(|task| task.is_pending()).count();
-        let timetable = Timetable { window, classes, tasks, ids, sheets, lines, pending, rules: Rc::default() };
+        let timetable = Timetable {
+            window,
+            classes,
+            tasks,
+            ids,
+            sheets,
+            lines,
+            pending,
+            rules: Rc::default(),
+            outside: Rc::default(),
+        };
         embedding(&timetable)?;
         overlaps(&timetable)?;
         Ok(timetable)

@@ -6,6 +6,7 @@ use super::command::Open;
 use super::day::{self, Entry, FreeRange, Sheet};
 use super::draft::Rule;
 use super::lines::Lines;
+use super::records::Outside;
 use super::task::{Class, Task};
 use super::vocabulary::{Day, Slot, TaskId};
 use super::window::Window;
@@ -26,6 +27,8 @@ pub struct Timetable {
     pub(super) pending: usize,
     /// Rules of the calendar.
     pub(super) rules: Rc<[Rule]>,
+    /// Items on days that the window leaves out.
+    pub(super) outside: Rc<[Outside]>,
 }
 
 impl PartialEq for Timetable {
@@ -34,6 +37,7 @@ impl PartialEq for Timetable {
             && self.classes == other.classes
             && self.tasks == other.tasks
             && self.rules == other.rules
+            && self.outside == other.outside
     }
 }
 
@@ -41,6 +45,16 @@ impl Timetable {
     /// The timetable with the rules of its calendar in place of those it has.
     pub fn with_rules(self, rules: Vec<Rule>) -> Self {
         Timetable { rules: rules.into(), ..self }
+    }
+
+    /// The timetable with the items of its calendar that stand on days that the window leaves out, in place of those it has.
+    pub fn with_outside(self, outside: Vec<Outside>) -> Self {
+        Timetable { outside: outside.into(), ..self }
+    }
+
+    /// Items on days that the window leaves out: a rule of the calendar counts them, too.
+    pub fn outside(&self) -> &[Outside] {
+        &self.outside
     }
 
     /// Rules of the calendar, which arranging follows.

@@ -50,7 +50,9 @@ pub fn load_schedule(records: &Value, classes: &[u32], options: &Value) -> Resul
     let loading = Loading { classes, today: options.today, term: options.term, sections, course, task };
     let timetable = records::load(&records, &loading)
         .map_err(|error: LoadError| Failure { code: error.code(), text: error.to_string() })?;
-    Ok(write_state(&timetable.with_rules(register.rules)))
+    // Nothing but rules counts what stands outside of the window.
+    let outside = if register.rules.is_empty() { Vec::new() } else { records::outside(&records, timetable.window()) };
+    Ok(write_state(&timetable.with_rules(register.rules).with_outside(outside)))
 }
 
 /// Works out the writes of a store: `{ delete: { table: [key] }, put: { table: [row] } }`, where a key is the list of its fields' values.

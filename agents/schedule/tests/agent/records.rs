@@ -1,6 +1,7 @@
 //! Rules and numbers in the records of a calendar.
 
 use serde_json::{json, Value};
+use stepgate_schedule::state::{read_state, write_state};
 use stepgate_schedule::{load_schedule, plan_changes};
 
 fn options() -> Value {
@@ -23,6 +24,31 @@ fn records(more: Value) -> Value {
     });
     records.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     records
+}
+
+#[test]
+fn the_state_has_what_stands_outside_of_the_window_where_rules_count_it() {
+    let mut classes = records(json!({}))["task_classes"].clone();
+    classes[0]["start_date"] = json!("2026-02-04");
+    let place = json!({ "week": 1, "day_of_week": 2, "section_from": 1, "section_to": 2 });
+    let items = json!([
+        { "id": 1, "class_id": 1, "order": 1, "content": "Item" },
+        { "id": 2, "class_id": 1, "order": 2, "content": "Early", "status": 2, "embedded_time": place },
+    ]);
+    let state = |rules: Value| {
+        let more = json!({ "rules": rules, "task_classes": classes, "task_items": items });
+        load_schedule(&records(more), &[], &options()).unwrap()
+    };
+    let at_most = json!({ "at_most": { "most": 1, "of": "items", "per": "week" } });
+    let ruled = state(json!([{ "id": 1, "about": "all", "what": at_most, "strength": "must", "from": "user" }]));
+    let outside =
+        json!([{ "source_id": 2, "task_class_id": 1, "week": 1, "day_of_week": 2, "slot_start": 1, "slot_end": 2 }]);
+    assert_eq!(ruled["outside"], outside);
+    assert_eq!(write_state(&read_state(&ruled).unwrap()), ruled);
+    assert_eq!(state(json!([])).get("outside"), None);
+    let mut wrong = ruled;
+    wrong["outside"][0]["day_of_week"] = json!(8);
+    assert_eq!(read_state(&wrong).unwrap_err().to_string(), "/outside/0/day_of_week: must be 1 to 7");
 }
 
 /// Id of the event that becomes the place of the task.

@@ -21,9 +21,14 @@ pub(super) fn holds(rule: &Rule, task: &Task, timetable: &Timetable, term: Optio
 
 /// Whether a rule about these items is about a task.
 pub(super) fn is_about(about: About, task: &Task) -> bool {
+    covers(about, task.class_id, Some(task.source_id).filter(|_| task.source == Source::TaskItem))
+}
+
+/// Whether a rule about these items is about one of a class, with the key of its record.
+pub(super) fn covers(about: About, class_id: u32, item: Option<i64>) -> bool {
     match about {
-        About::All => task.class_id > 0,
-        About::Group(group) => task.class_id == group.0,
-        About::Item(item) => task.source == Source::TaskItem && task.source_id == item.0,
+        About::All => class_id > 0,
+        About::Group(group) => class_id == group.0,
+        About::Item(one) => item == Some(one.0),
     }
 }

@@ -42,6 +42,11 @@ impl Days {
         (number(weekday) - number(self.first)).clamp(0, i64::from(self.count) - 1) as u16
     }
 
+    /// Number of a day of the calendar; below 0 before the first one.
+    pub(super) fn number(&self, day: Weekday) -> i64 {
+        number(day) - number(self.first)
+    }
+
     pub(super) fn weekday(&self, day: u16) -> Weekday {
         let number = number(self.first) + i64::from(day);
         Weekday { week: (number / 7) as u32, weekday: (number % 7) as u8 + 1 }

@@ -6,11 +6,11 @@
 use stepgate_optimise as optimise;
 use stepgate_optimise::{Class, Closed, Draft, Gap, Periods, Quota};
 
-use super::about::is_about;
+use super::about::{covers, is_about};
 use super::building::{Building, WISHED};
 use crate::draft::{About, Count, Pace, Place, Rule, Span, Strength, Times, What};
-use crate::records::Clock;
-use crate::{Moment, Slot, Task, TaskId, Term};
+use crate::records::{Clock, EmbeddedTime};
+use crate::{Moment, Slot, Task, TaskId, Term, Weekday};
 
 /// Minutes of a day.
 const DAY: u32 = 24 * 60;
@@ -62,6 +62,7 @@ impl Follower<'_> {
                 self.spread(pace, draft);
                 if let Some(days) = pace.days() {
                     draft.quotas.push(self.quota(1, Count::Items, optimise::Span::Apart(days.max(1)), tasks));
+                    self.keep_apart(days, draft);
                 }
             }
             // An item that stays does not move at all.
@@ -72,6 +73,11 @@ impl Follower<'_> {
     /// Closes the periods of a day that the rule closes.
     fn close(&self, day: u16, draft: &mut Draft) {
         let bits = self.rule.what.closed(self.term.date(self.building.days.weekday(day)), self.clock);
+        self.close_periods(day, bits, draft);
+    }
+
+    /// Closes periods of a day, given as bits.
+    fn close_periods(&self, day: u16, bits: u64, draft: &mut Draft) {
         let class = match self.rule.about {
             About::Group(group) => match self.building.class_index(group.0) {
                 Some(class) => Some(class),
@@ -134,13 +140,40 @@ impl Follower<'_> {
             Count::Items => Vec::new(),
             Count::Minutes => self.clock.all().map(|(_, start, end)| u32::from(end - start)).collect(),
         };
-        let cost = |slot: &Slot| match costs.is_empty() {
+        let cost = |(from, to): (u8, u8)| match costs.is_empty() {
             true => 1,
-            false => (slot.start..=slot.end).filter_map(|period| costs.get(usize::from(period) - 1)).sum(),
+            false => (from..=to).filter_map(|period| costs.get(usize::from(period) - 1)).sum(),
         };
         let day = |slot: &Slot| self.building.days.of_day(self.building.timetable, slot.day);
-        let taken = self.begun(tasks).flat_map(|task| &task.slots).map(|slot| (day(slot), cost(slot))).collect();
+        let begun = self.begun(tasks).flat_map(|task| &task.slots);
+        let begun = begun.map(|slot| (day(slot), cost((slot.start, slot.end))));
+        let outside =
+            self.outside().filter_map(|place| Some((self.in_week(place.day, per)?, cost((place.from, place.to)))));
+        let taken = begun.chain(outside).collect();
         Quota { wish: self.number, items: self.items.clone(), most, per, taken, costs }
+    }
+
+    /// Places outside of the window of items that the rule is about.
+    fn outside(&self) -> impl Iterator<Item = EmbeddedTime> + '_ {
+        let outside = self.building.timetable.outside().iter();
+        outside.filter(|other| covers(self.rule.about, other.class_id, Some(other.item))).map(|other| other.place)
+    }
+
+    /// Nearest day of the optimiser to one outside of the window, if a quota of a week counts them together.
+    fn in_week(&self, day: Weekday, per: optimise::Span) -> Option<u16> {
+        let days = &self.building.days;
+        let near = days.number(day).clamp(0, i64::from(days.count) - 1) as u16;
+        (per == optimise::Span::Week && days.weekday(near).week == day.week).then_some(near)
+    }
+
+    /// Keeps items so many days from those that stand outside of the window.
+    fn keep_apart(&self, days: u16, draft: &mut Draft) {
+        let whole = Periods::between(1, draft.periods).0;
+        for place in self.outside() {
+            let number = self.building.days.number(place.day);
+            let is_near = |day: &u16| (i64::from(*day) - number).abs() < i64::from(days);
+            (0..draft.days).filter(is_near).for_each(|day| self.close_periods(day, whole, draft));
+        }
     }
 
     /// Tasks that the rule is about and the search does not move, as they have begun.

@@ -7,7 +7,7 @@ use stepgate_optimise::{Instance, Replay, Search};
 use stepgate_testkit::dice::Dice;
 use stepgate_timetable::arrange::{Arranging, Occasions, Preferences, Request, Scope, Stability};
 use stepgate_timetable::draft::*;
-use stepgate_timetable::records::{load, Clock, Loading};
+use stepgate_timetable::records::{load, outside, Clock, Loading};
 use stepgate_timetable::{Day, Moment, Open, Timetable};
 
 use crate::desk::{self, date, moment, rule, term};
@@ -35,7 +35,9 @@ pub(crate) fn timetable(calendar: &Calendar) -> Timetable {
     let (records, register) = calendar.parts();
     let today = date("2026-03-04");
     let loading = Loading { classes: &[], today, term: term(), sections: 12, course: "course", task: "task" };
-    load(&records, &loading).unwrap().with_rules(register.rules)
+    let timetable = load(&records, &loading).unwrap();
+    let outside = outside(&records, timetable.window());
+    timetable.with_rules(register.rules).with_outside(outside)
 }
 
 /// A random calendar with more rules: of kinds that `random` has not, and in its busy hours.
@@ -133,6 +135,31 @@ fn ruled(rules: &[(About, What)]) -> Calendar {
     let (records, register) = desk::calendar().parts();
     let rules = (1..).zip(rules).map(|(number, (about, what))| rule(RuleId(number), *about, what.clone()));
     Calendar::new(7, term(), Clock::default(), records, Register { rules: rules.collect(), ..register })
+}
+
+/// The group of the tuning (m5, on Tuesday 2026-03-10) and the report (m6) has the days from Thursday 2026-03-12 on, to Friday or Monday.
+#[test]
+fn what_stands_outside_of_the_window_counts() {
+    let group = About::Group(GroupId(2));
+    let at_most = |most, of| What::AtMost { most, of, per: Span::Week };
+    for (what, last, has_room) in [
+        (at_most(1, Count::Items), "2026-03-13", false),
+        (at_most(1, Count::Items), "2026-03-16", true),
+        (at_most(2, Count::Items), "2026-03-13", true),
+        (at_most(100, Count::Minutes), "2026-03-13", false),
+        (What::Pace(Pace::EveryDays(6)), "2026-03-13", false),
+        (What::Pace(Pace::EveryDays(6)), "2026-03-16", true),
+        (What::Pace(Pace::EveryDays(2)), "2026-03-13", true),
+    ] {
+        let (mut records, register) = ruled(&[(group, what.clone())]).parts();
+        for class in &mut records.classes {
+            (class.start_date, class.end_date) = (Some("2026-03-12".into()), Some(last.into()));
+        }
+        let before = Calendar::new(7, term(), Clock::default(), records, register);
+        let (after, _) = arranged(&before, &timetable(&before), &request(&before, Stability::Fresh), 1);
+        assert_eq!(judge(&before, &after), judge(&before, &before), "{what:?} until {last}");
+        assert_eq!(!desk::places(&after, 6).is_empty(), has_room, "{what:?} until {last}");
+    }
 }
 
 #[test]

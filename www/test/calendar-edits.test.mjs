@@ -108,6 +108,9 @@ for (const [kind, open] of Object.entries(stores)) {
       await edit({ mark_items: { ids: [102, 103], mark: 'missed' } });
       for (const id of [102, 103]) assert.deepEqual([(await item(store, id)).mark, (await item(store, id)).status, (await item(store, id)).embedded_time], ['missed', 1, null]);
       assert.ok(!(await store.load()).events.some(event => [102, 103].includes(event.rel_id)));
+      const marks = (await store.history()).map(({ about }) => about).filter(({ what }) => what === 'mark_items');
+      const mark_items = { by: 'hand', what: 'mark_items' };
+      assert.deepEqual(marks, [{ ...mark_items, mark: 'missed' }, { ...mark_items, name: 'Limits', mark: null }, { ...mark_items, name: 'Functions and limits', mark: 'done' }]);
       await store.undo();
       assert.deepEqual(sorted(await store.load()), sorted(before));
       await store.redo();

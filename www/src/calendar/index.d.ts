@@ -100,8 +100,8 @@ export interface CalendarChange {
   id: string;
   /** When it was made, in milliseconds since 1970. */
   at_ms: number;
-  /** Its kind, with the `name` of the record, if it is one. */
-  about: { by: 'agent' | 'hand' | 'import'; what?: string; name?: string };
+  /** Its kind, with the `name` of the record, if it is one, and the `mark` of a `mark_items`. */
+  about: { by: 'agent' | 'hand' | 'import'; what?: string; name?: string; mark?: 'done' | 'missed' | null };
   /** Whether it was undone and waits for `redo`. */
   undone: boolean;
 }

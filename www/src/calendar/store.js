@@ -19,6 +19,7 @@ export { KEYS, TABLES };
  * @typedef {import('./history.js').Tx} Tx
  * @typedef {{ put?: Partial<Pick<Calendar, Table>>, delete?: Partial<Record<Table, Key[]>> }} Writes
  * @typedef {Required<Calendar>} Saved
+ * @typedef {CalendarChange['about'] | ((before: Saved) => CalendarChange['about'])} About what a change is, or a function that tells it from the records before
  */
 
 /**
@@ -38,7 +39,7 @@ export function calendarOver(name, tables) {
 
   /**
    * Applies `work` to the records once for an id; a repeated call gives the first answer. The change joins the history.
-   * @param {string} id @param {(records: Saved) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} [about]
+   * @param {string} id @param {(records: Saved) => { writes: Writes, answer: any }} work @param {About} [about]
    */
   const once = async (id, work, about = { by: 'agent' }) => {
     const done = await transact('readwrite', async tx => {
@@ -105,7 +106,7 @@ export function calendarOver(name, tables) {
     once,
     revert,
     upsertTaskClass: (key, input) => once(key, calendar => upserted(calendar, input), { by: 'agent', what: 'save_class', name: input.task_class?.name }),
-    edit: (edit, setting) => once(`hand-${freshId()}`, calendar => edited(calendar, edit, setting), aboutEdit(edit)),
+    edit: (edit, setting) => once(`hand-${freshId()}`, calendar => edited(calendar, edit, setting), calendar => aboutEdit(edit, calendar)),
     change: (work, about) => once(`hand-${freshId()}`, calendar => {
       const { calendar: made, answer } = work(calendar);
       const after = { ...made, rules: made.rules ?? calendar.rules };
@@ -124,7 +125,7 @@ export function calendarOver(name, tables) {
 
 /**
  * Applies `work` to the records; what it writes joins the history. Returns its answer.
- * @param {Tx} tx @param {string} id @param {(records: Saved) => { writes: Writes, answer: any }} work @param {CalendarChange['about']} about
+ * @param {Tx} tx @param {string} id @param {(records: Saved) => { writes: Writes, answer: any }} work @param {About} about
  */
 async function apply(tx, id, work, about) {
   const before = await records(tx);
@@ -135,7 +136,7 @@ async function apply(tx, id, work, about) {
     return answer;
   }
   await write(tx, writes);
-  await keep(tx, { ...done, about, undo: inverse(before, writes), redo: writes });
+  await keep(tx, { ...done, about: typeof about === 'function' ? about(before) : about, undo: inverse(before, writes), redo: writes });
   return answer;
 }
 
@@ -148,11 +149,16 @@ async function turned(tx, change, way) {
   await tx.put('applied_change_sets', { ...change, undone: way === 'undo' });
 }
 
-/** @param {import('./index.js').CalendarEdit} edit @returns {CalendarChange['about']} */
-function aboutEdit(edit) {
-  const [what, given] = Object.entries(edit ?? {})[0] ?? [];
-  const name = given?.name ?? given?.content;
-  return { by: 'hand', what, ...(typeof name === 'string' ? { name } : {}) };
+/**
+ * The kind of an edit that was carried out, with the name of what it saves, or of the task that it marks.
+ * @param {import('./index.js').CalendarEdit} edit @param {Saved} calendar the records before it @returns {CalendarChange['about']}
+ */
+function aboutEdit(edit, { task_items }) {
+  const [what, given] = Object.entries(edit)[0];
+  const [id, ...more] = given.ids ?? [];
+  const marked = more.length ? undefined : task_items.find(item => item.id === id);
+  const name = given.name ?? given.content ?? marked?.content;
+  return { by: 'hand', what, ...(typeof name === 'string' ? { name } : {}), ...('mark' in given ? { mark: given.mark } : {}) };
 }
 
 /** Throws unless the value is a whole calendar: it replaces all records, and anything else would lose them. Records of before have no rules. @param {any} calendar */

@@ -9,8 +9,8 @@ import { at, counts, reads, say, until } from './user.mjs';
 const scene = (name, act, { context, ...options } = {}) => anyScene(name, act, { now: '2026-10-29T01:30:00Z', ...options, context: { timezoneId: 'Asia/Shanghai', ...context } });
 
 const SAYS = {
-  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course', missed: 'Missed: Functions and limits', isMissed: /missed/, all: 'Arrange all tasks over the whole semester' },
-  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程', missed: '没做：函数与极限', isMissed: /没做/, all: '把所有任务安排到整个学期' },
+  en: { fridays: '“Calculus revision”: never Fri', saturdays: '“Calculus revision”: never Sat', wish: /kept where possible/, late: /^All tasks: not after 21:00/, time: /^From \(HH:MM\): “late” is not possible/, dropped: /Dropped a rule/, edit: 'Edit the rule: “Calculus revision”: never Fri', taken: /taken by “Functions and limits”/, choose: /Arrow keys move it/, course: 'course', missed: 'Missed: Functions and limits', saidMissed: /Marked as missed: “Functions and limits”/, isMissed: /missed/, all: 'Arrange all tasks over the whole semester' },
+  zh: { fridays: '“高数复习”：不排在周五', saturdays: '“高数复习”：不排在周六', wish: /尽量遵守/, late: /^全部任务：不晚于 21:00/, time: /^从（时:分）：不能是“late”/, dropped: /删除了一条规则/, edit: '编辑规则：“高数复习”：不排在周五', taken: /已有“函数与极限”/, choose: /方向键移动/, course: '课程', missed: '没做：函数与极限', saidMissed: /标记为没做：“函数与极限”/, isMissed: /没做/, all: '把所有任务安排到整个学期' },
 };
 
 async function begins({ context, open }, id = 'start-schedule') {
@@ -375,6 +375,7 @@ scene('a past task is marked as done or missed by one press, and what was missed
   await counts(page, 'look-back-task', 1);
   const waiting = at(page, 'waiting-task').first();
   await until(async () => assert.match(await waiting.textContent(), SAYS[lang].isMissed));
+  await until(async () => assert.match(await at(page, 'undo-line').textContent(), SAYS[lang].saidMissed));
   await at(page, 'undo-line-undo').click();
   await isTask(page, 101, undefined, 2);
   await at(page, 'all-done').click();

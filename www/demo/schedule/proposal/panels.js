@@ -50,7 +50,10 @@ export function healthPanel(health) {
 const TRACE = 5;
 
 /** A change in words: who made it, and what it was. @param {import('../../../src/calendar/index.d.ts').CalendarChange} change */
-export const changeWords = ({ about: { by, what = '', name = '' } }) => (has(`trace.${what}`) ? t(`trace.${what}`, { name: name ? `“${name}”` : '' }) : t(`trace.${by}`));
+export function changeWords({ about: { by, what = '', name, mark } }) {
+  if (mark !== undefined) return t(`trace.${what}.${mark}`, { name: name ? `“${name}”` : t('trace.several') });
+  return has(`trace.${what}`) ? t(`trace.${what}`, { name: name ? `“${name}”` : '' }) : t(`trace.${by}`);
+}
 
 /** @param {import('../../../src/calendar/index.d.ts').CalendarChange} change */
 const traced = change => html`

@@ -436,6 +436,9 @@ export const en = {
   'mark.is.done': 'done',
   'mark.is.missed': 'missed',
   'classes.doneCount': '{done} done',
-  'trace.mark_items': 'Marked as done or missed',
+  'trace.mark_items.done': 'Marked as done: {name}',
+  'trace.mark_items.missed': 'Marked as missed: {name}',
+  'trace.mark_items.null': 'Took the mark off: {name}',
+  'trace.several': 'several tasks',
   'hand.done': '“{found}” is done. Take the mark back to move it.',
 };

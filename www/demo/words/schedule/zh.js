@@ -436,6 +436,9 @@ export const zh = {
   'mark.is.done': '已完成',
   'mark.is.missed': '没做',
   'classes.doneCount': '完成 {done} 项',
-  'trace.mark_items': '标记了完成情况',
+  'trace.mark_items.done': '标记为做完：{name}',
+  'trace.mark_items.missed': '标记为没做：{name}',
+  'trace.mark_items.null': '取消了标记：{name}',
+  'trace.several': '几项任务',
   'hand.done': '“{found}”已完成，取消标记后才能移动。',
 };

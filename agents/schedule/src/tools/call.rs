@@ -10,7 +10,7 @@ use super::resolve::{resolve, Resolved};
 use super::spec::{Handler, ToolSpec};
 use super::{neighbours, words, write};
 use stepgate_engine::{Call, Lang, Text};
-use stepgate_json::{to_text, value};
+use stepgate_json::value;
 use stepgate_timetable::Command;
 
 impl ToolSpec {
@@ -32,7 +32,7 @@ impl ToolSpec {
             (Handler::Input(read), timetable) => read(&args, timetable.as_ref(), settings),
             (Handler::Host(read), _) => {
                 let input = read(&args)?;
-                Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(&input) })
+                Ok(Outcome { action: Some(Box::new(Action::Host(input.clone()))), ..Outcome::answer(input) })
             }
             (Handler::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
             (Handler::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args)?, lang),
@@ -109,14 +109,13 @@ impl ToolSpec {
     }
 
     /// Wraps the failure of a tool that answers in JSON in JSON.
-    fn answered(&self, mut failure: Box<Failure>) -> Box<Failure> {
-        if self.json && !failure.text.starts_with('{') {
-            let answer =
-                value! { "tool": self.name, "success": false, "error": failure.text, "error_code": failure.code };
-            failure.told.get_or_insert(failure.text);
-            failure.text = to_text(&answer);
+    fn answered(&self, failure: Box<Failure>) -> Box<Failure> {
+        if !self.json || !failure.data.is_null() {
+            return failure;
         }
-        failure
+        let Failure { code, text, told, .. } = *failure;
+        let answer = value! { "tool": self.name, "success": false, "error": text, "error_code": code };
+        Failure::answer(code, answer, told.unwrap_or(text))
     }
 }
 

@@ -3,7 +3,6 @@
 use super::arg::{Arg, Kind};
 use super::args::Args;
 use super::outcome::Failure;
-use super::page::Page;
 use super::{refused, words};
 use stepgate_engine::Text;
 use stepgate_timetable::{Day, Timetable, Weekday, Window};
@@ -95,18 +94,6 @@ impl Filter {
     /// Days that the filter allows, ascending.
     pub(super) fn days<'a>(&'a self, window: &'a Window) -> impl Iterator<Item = Day> + 'a {
         (self.first.0..self.last.0 + 1).map(Day).filter(|day| self.allows(window, *day))
-    }
-
-    /// Writes the filter as members of a JSON object.
-    pub(super) fn members_json(&self, page: &mut Page<'_>) {
-        page.push("\"day_scope\":\"");
-        page.push(self.scope);
-        page.numbers_json("\",\"day_of_week\":[", &self.weekdays);
-        page.numbers_json(",\"week_filter\":[", &self.weeks);
-        page.push(",\"week_from\":");
-        page.whole(self.week_from);
-        page.push(",\"week_to\":");
-        page.whole(self.week_to);
     }
 }
 

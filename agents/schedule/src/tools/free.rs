@@ -1,9 +1,13 @@
 //! `find_free` (spec-tools.md 4.3): places for a task of a given length.
 
+use serde_json::Value;
+
 use super::desk::Look;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
+use super::tasks::slot_json;
 use super::{filter, range, words};
+use stepgate_json::Writer;
 use stepgate_timetable::{Day, Entry, FreeRange, Open, Slot, Task, Timetable};
 
 /// Number of places of each kind that are listed by default.
@@ -29,9 +33,7 @@ pub(super) fn find_free(look: &Look<'_>) -> Answer {
     };
     let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     let found = search.say(&mut page, usize::try_from(limit).unwrap_or(usize::MAX));
-    let text = page.finish();
-    found.say(&mut page, &search);
-    Ok(Outcome { data: page.finish(), ..Outcome::done(text) })
+    Ok(Outcome { data: found.data(look, search.duration), ..Outcome::done(page.finish()) })
 }
 
 /// Arguments of a search.
@@ -162,15 +164,15 @@ impl Search<'_> {
 }
 
 impl Places {
-    /// Writes the numbers and the first place as JSON. A free range goes before a place in a course.
-    fn say(&self, page: &mut Page<'_>, search: &Search<'_>) {
-        page.count("{\"free\":", self.free);
-        page.count(",\"hosts\":", self.hosts);
-        page.count(",\"more\":", self.more);
-        if let Some(slot) = self.first.or(self.first_host) {
-            page.push(",\"first_fit\":");
-            page.slot_json(&Slot { end: slot.start + search.duration - 1, ..slot }, "");
-        }
-        page.push("}");
+    /// The numbers, and the first place of a length: a free range goes before a place in a course.
+    fn data(&self, look: &Look<'_>, duration: u8) -> Value {
+        let first = self.first.or(self.first_host).map(|slot| Slot { end: slot.start + duration - 1, ..slot });
+        let first = first.map(|slot| slot_json(look.timetable, Some(&look.settings.times), &slot, None));
+        let mut out = Writer::object();
+        out.member("free", &self.free);
+        out.member("hosts", &self.hosts);
+        out.member("more", &self.more);
+        out.optional("first_fit", &first);
+        out.object_value()
     }
 }

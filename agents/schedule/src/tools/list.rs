@@ -1,5 +1,7 @@
 //! `list_tasks` (spec-tools.md 4.5) and `get_task_info` (spec-tools.md 4.7).
 
+use serde_json::Value;
+
 use super::args::Args;
 use super::desk::Look;
 use super::outcome::{Answer, Outcome};
@@ -7,7 +9,7 @@ use super::page::{Page, Put};
 use super::tasks::{category as category_of, status};
 use super::{dates, refused, words};
 use stepgate_engine::Text;
-use stepgate_json::Writer;
+use stepgate_json::value;
 use stepgate_timetable::{Day, Slot, Source, Status, Task, TaskId, Timetable, Weekday};
 
 /// `list_tasks`: existing, then suggested, then pending tasks, each group by id.
@@ -165,16 +167,10 @@ pub(super) fn say_where(page: &mut Page<'_>, task: &Task) {
     }
 }
 
-fn ids(groups: &[Vec<&Task>; 3]) -> String {
-    let mut out = Writer::object();
-    for (key, group) in ["existing", "suggested", "pending"].iter().zip(groups) {
-        out.key(key);
-        out.begin_list();
-        group.iter().for_each(|task| out.number(u64::from(task.id)));
-        out.end_list();
-    }
-    out.end_object();
-    out.text()
+fn ids(groups: &[Vec<&Task>; 3]) -> Value {
+    let [existing, suggested, pending] =
+        groups.each_ref().map(|group| group.iter().map(|task| task.id).collect::<Vec<TaskId>>());
+    value! { "existing": existing, "suggested": suggested, "pending": pending }
 }
 
 /// `get_task_info`.

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::asked::Asked;
-use stepgate_json::ToJson;
 use stepgate_timetable::{Change, Day, Refused};
 
 /// Result of a tool call (spec-tools.md 2.4).
@@ -15,8 +14,8 @@ pub struct Outcome {
     pub code: &'static str,
     /// Text for the model.
     pub text: String,
-    /// JSON text for programs, where it differs from the text; see [`data`](Self::data).
-    pub data: String,
+    /// Machine-readable result; `null` if there is none. For a tool that answers in JSON it is the answer.
+    pub data: Value,
     /// Change that the call made to the timetable.
     pub change: Option<Change>,
     /// Work that is left to the agent.
@@ -41,24 +40,8 @@ impl Outcome {
     }
 
     /// Success with a JSON answer, which is the model's text too.
-    pub(super) fn answer(answer: &dyn ToJson) -> Self {
-        Outcome::json(stepgate_json::to_text(answer))
-    }
-
-    /// Success with a JSON answer that is written already.
-    pub(super) fn json(text: String) -> Self {
-        Outcome::done(text)
-    }
-
-    /// Machine-readable result; `null` if there is none. For a tool that answers in JSON it is the answer.
-    pub fn data(&self) -> Value {
-        let json = if self.data.is_empty() && self.text.starts_with('{') { &self.text } else { &self.data };
-        if json.is_empty() {
-            return Value::Null;
-        }
-        let data = serde_json::from_str(json);
-        debug_assert!(data.is_ok(), "not JSON: {json}");
-        data.unwrap_or_default()
+    pub(super) fn answer(data: Value) -> Self {
+        Outcome { text: stepgate_json::to_text(&data), data, ..Outcome::done(String::new()) }
     }
 
     /// Days that the call changed, ascending.
@@ -76,8 +59,8 @@ pub struct Failure {
     pub text: String,
     /// Sentence for the user, if it differs from the text: without the tool's name, and without JSON.
     pub told: Option<String>,
-    /// JSON text for programs: the task in the way.
-    pub data: String,
+    /// Data for programs: the task in the way, or the answer of a tool that answers in JSON; `null` if there is none.
+    pub data: Value,
     /// The timetable's refusal, if it caused the failure. The user and the model read different sentences about it.
     pub refused: Option<Refused>,
 }
@@ -85,7 +68,13 @@ pub struct Failure {
 impl Failure {
     /// Makes a boxed failure: the box keeps the results of the many fallible functions small.
     pub(super) fn new(code: &'static str, text: impl Into<String>) -> Box<Self> {
-        Box::new(Failure { code, text: text.into(), told: None, data: String::new(), refused: None })
+        Box::new(Failure { code, text: text.into(), told: None, data: Value::Null, refused: None })
+    }
+
+    /// Makes a failure that is told to the model in JSON, and to the user in a sentence.
+    pub(super) fn answer(code: &'static str, data: Value, told: String) -> Box<Self> {
+        let text = stepgate_json::to_text(&data);
+        Box::new(Failure { code, text, told: Some(told), data, refused: None })
     }
 
     /// Sentence for the user about a call that the timetable did not refuse.

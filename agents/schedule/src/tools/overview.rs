@@ -1,12 +1,14 @@
 //! `get_overview` (spec-tools.md 4.1).
 
+use serde_json::Value;
+
 use super::desk::Look;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
 use super::tasks::{category, status};
 use super::{kept_out, list, words};
 use stepgate_engine::Text;
-use stepgate_json::Writer;
+use stepgate_json::value;
 use stepgate_timetable::{Class, Day, Status, Task, Timetable};
 
 /// Days from now on that are told one by one.
@@ -223,22 +225,21 @@ fn numbers(page: &mut Page<'_>, heading: &Text, numbers: &[u8]) {
     }
 }
 
-fn data(timetable: &Timetable, counts: &Counts<'_>) -> String {
-    let mut out = Writer::object();
-    out.member("total_days", &timetable.window().len());
-    out.member("total_sections", &counts.sections);
-    out.member("occupied", &counts.occupied);
-    out.member("free", &counts.free());
-    out.key("counts");
-    out.begin_object();
-    out.member("course", &counts.courses);
-    out.member("existing", &counts.existing);
-    out.member("suggested", &counts.suggested);
-    out.member("pending", &counts.pending);
-    out.end_object();
+fn data(timetable: &Timetable, counts: &Counts<'_>) -> Value {
+    let tasks = value! {
+        "course": counts.courses,
+        "existing": counts.existing,
+        "suggested": counts.suggested,
+        "pending": counts.pending,
+    };
     // Occupied sections of each day, day 1 first.
     let days: Vec<u32> = timetable.window().days().map(|day| timetable.occupied(day).count_ones()).collect();
-    out.member("days", &days);
-    out.end_object();
-    out.text()
+    value! {
+        "total_days": timetable.window().len(),
+        "total_sections": counts.sections,
+        "occupied": counts.occupied,
+        "free": counts.free(),
+        "counts": tasks,
+        "days": days,
+    }
 }

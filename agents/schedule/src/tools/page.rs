@@ -1,6 +1,6 @@
 //! Text builder of the tools: puts sentences together from texts of a language and values of a timetable.
 
-use super::times::{dated, Times};
+use super::times::Times;
 use super::{dates, words};
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::{Day, FreeRange, Slot, Task, TaskId, Timetable};
@@ -243,41 +243,6 @@ impl<'a> Page<'a> {
         self.word(&words::SECTIONS);
         self.range(slot.start, slot.end);
         self.word(&words::SECTIONS_END);
-    }
-
-    /// JSON text before a number, then the number.
-    pub(super) fn count(&mut self, before: &str, number: u32) {
-        self.push(before);
-        self.number(number);
-    }
-
-    /// Place as JSON with its week and weekday, its date and times if there are any, and further members in `behind`.
-    pub(super) fn slot_json(&mut self, slot: &Slot, behind: &str) {
-        let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(slot.day));
-        let date = self.times.zip(weekday).and_then(|(times, weekday)| times.date(weekday)).map(dated);
-        let hours = self.times.and_then(|times| dates::hours(times.clock.as_ref()?, *slot));
-        self.count("{\"day\":", slot.day.0);
-        if let Some(weekday) = weekday {
-            self.count(",\"week\":", weekday.week);
-            self.count(",\"day_of_week\":", weekday.weekday.into());
-        }
-        self.count(",\"slot_start\":", slot.start.into());
-        self.count(",\"slot_end\":", slot.end.into());
-        for (name, value) in [(",\"date\":\"", date), (",\"time\":\"", hours)] {
-            if let Some(value) = value {
-                self.push(name);
-                self.push(&value);
-                self.push("\"");
-            }
-        }
-        self.push(behind);
-        self.push("}");
-    }
-
-    /// JSON text up to the opening bracket of a list, then numbers and the closing bracket.
-    pub(super) fn numbers_json(&mut self, before: &str, numbers: &[i64]) {
-        let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
-        self.push(&format!("{before}{}]", numbers.join(",")));
     }
 
     /// All places of a task.

@@ -1,5 +1,7 @@
 //! Sentences for the model about failed calls, one per reason.
 
+use serde_json::Value;
+
 use super::outcome::Failure;
 use super::page::{fill, Page, Put};
 use super::words;
@@ -155,16 +157,16 @@ fn blocked(page: &mut Page<'_>, text: &Text, puts: &[Put<'_>], day: Day) {
 }
 
 /// The task in the way, as JSON.
-fn data(why: &Why) -> String {
+fn data(why: &Why) -> Value {
     let (key, id) = match *why {
         Why::OrderViolation { neighbour, .. } => ("neighbour", neighbour),
         Why::Conflict { with, .. }
         | Why::EmbedOccupied { with, .. }
         | Why::EmbedPartial { with, .. }
         | Why::EmbedNotAllowed { with, .. } => ("blocker", with),
-        _ => return String::new(),
+        _ => return Value::Null,
     };
-    let mut out = stepgate_json::Writer::default();
-    out.only_member(key, &id);
-    out.text()
+    let mut data = serde_json::Map::new();
+    data.insert(key.to_owned(), id.into());
+    Value::Object(data)
 }

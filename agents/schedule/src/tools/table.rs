@@ -3,7 +3,7 @@
 use super::arg::{Arg, Edge, Form, Kind};
 use super::filter::{DAYS_ARGS, RANGE_ARGS};
 use super::spec::{Handler, ToolSpec};
-use super::{arrange, class, free, health, list, overview, range, slots, targets, web, why, words, write};
+use super::{arrange, class, free, health, list, overview, query, range, web, why, words, write};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -201,7 +201,7 @@ pub static TOOLS: &[ToolSpec] = &[
                 may("section_to", Kind::Section(Edge::End), text("正好到这一节结束", "just up to this period")),
             ],
         ],
-        Handler::Look(slots::query_available_slots),
+        Handler::Look(query::query_available_slots),
     )
     .json()
     .strict(),
@@ -232,7 +232,7 @@ pub static TOOLS: &[ToolSpec] = &[
             RANGE_ARGS,
             DAYS_ARGS,
         ],
-        Handler::Look(targets::query_target_tasks),
+        Handler::Look(query::query_target_tasks),
     )
     .json()
     .strict(),

@@ -1,32 +1,28 @@
-//! Status of tasks, and tasks and places as JSON.
+//! Status of tasks, and places as JSON.
 
-use super::page::Page;
-use super::words;
+use serde_json::Value;
+
+use super::times::{dated, Times};
+use super::{dates, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{Slot, Status, Task, Timetable};
 
-/// Writes a place as JSON, with its week and weekday.
-pub(super) fn slot_json(out: &mut Writer, timetable: &Timetable, slot: &Slot) {
-    let mut page = Page::new(Lang::default(), timetable);
-    page.slot_json(slot, "");
-    out.raw(&page.finish());
-}
-
-/// Writes a task as JSON, with the given places.
-pub(super) fn task_json(out: &mut Writer, timetable: &Timetable, task: &Task, slots: &[Slot]) {
-    out.begin_object();
-    out.member("task_id", &task.id);
-    out.member("name", &task.name);
-    out.member("category", &task.category);
-    out.member("status", &status(task));
-    out.member("duration", &u32::from(task.duration));
-    out.optional("task_class_id", &task.class_id);
-    out.key("slots");
-    out.begin_list();
-    slots.iter().for_each(|slot| slot_json(out, timetable, slot));
-    out.end_list();
-    out.end_object();
+/// Place as JSON, with its week and weekday, its date and times where there are any, and the kind of place that it is.
+pub(super) fn slot_json(timetable: &Timetable, times: Option<&Times>, slot: &Slot, kind: Option<&str>) -> Value {
+    let weekday = timetable.window().weekday(slot.day);
+    let date = times.zip(weekday).and_then(|(times, weekday)| times.date(weekday)).map(dated);
+    let hours = times.and_then(|times| dates::hours(times.clock.as_ref()?, *slot));
+    let mut out = Writer::object();
+    out.member("day", &slot.day.0);
+    out.optional("week", &weekday.map(|day| day.week));
+    out.optional("day_of_week", &weekday.map(|day| u32::from(day.weekday)));
+    out.member("slot_start", &u32::from(slot.start));
+    out.member("slot_end", &u32::from(slot.end));
+    out.optional("date", &date);
+    out.optional("time", &hours);
+    out.optional("slot_type", &kind);
+    out.object_value()
 }
 
 /// Category of a task as people read it: the labels of entries without a class in their language.

@@ -9,7 +9,7 @@ use super::page::{Page, Put};
 use super::tasks::slot_json;
 use super::{neighbours, refused, words};
 use stepgate_engine::Lang;
-use stepgate_json::Writer;
+use stepgate_json::{value, Writer};
 use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, TaskId, Timetable};
 
 pub(super) fn place(args: &Args<'_>) -> Result<Command, Box<Failure>> {
@@ -80,7 +80,7 @@ fn done(timetable: &Timetable, settings: &Settings, command: &Command, change: C
     if matches!(command, Command::Place { .. } | Command::Unplace { .. }) {
         page.pending_left();
     }
-    let data = if outside.is_empty() { String::new() } else { warnings(&outside) };
+    let data = if outside.is_empty() { Value::Null } else { warnings(&outside) };
     Outcome { change: Some(change), data, ..Outcome::done(page.finish()) }
 }
 
@@ -124,19 +124,9 @@ fn warn(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) -> bool {
     outside
 }
 
-fn warnings(tasks: &[TaskId]) -> String {
-    let mut out = Writer::object();
-    out.key("warnings");
-    out.begin_list();
-    for task in tasks {
-        out.begin_object();
-        out.member("code", &"excluded_zone");
-        out.member("task", task);
-        out.end_object();
-    }
-    out.end_list();
-    out.end_object();
-    out.text()
+fn warnings(tasks: &[TaskId]) -> Value {
+    let warning = |task: &TaskId| value! { "code": "excluded_zone", "task": task };
+    value! { "warnings": tasks.iter().map(warning).collect::<Vec<Value>>() }
 }
 
 /// Change that a command would make, for the card: one entry per task whose place changes.
@@ -153,39 +143,21 @@ pub(super) fn rehearse(
 
 /// Changes for a card: one entry per task whose places change, with all its places before and after if it has several.
 pub(super) fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
-    let mut out = Writer::default();
-    out.begin_list();
-    for edit in edits.iter().filter(|edit| is_moved(edit)) {
-        out.begin_object();
+    let place = |slot: &Slot| slot_json(timetable, None, slot, None);
+    let places = |slots: &[Slot]| slots.iter().map(place).collect::<Vec<Value>>();
+    let change = |edit: &Edit| {
+        let (from, to) = (&edit.before.slots, &edit.after.slots);
+        let has_several = from.len() > 1 || to.len() > 1;
+        let mut out = Writer::object();
         out.member("task", &edit.task);
         out.optional("name", &timetable.task(edit.task).map(|task| task.name.clone()));
-        preview_place(&mut out, timetable, "from", edit.before.slots.first());
-        preview_place(&mut out, timetable, "to", edit.after.slots.first());
+        out.member("from", &from.first().map(place));
+        out.member("to", &to.first().map(place));
         out.optional("host", &edit.after.embed_host);
-        if edit.before.slots.len() > 1 || edit.after.slots.len() > 1 {
-            preview_places(&mut out, timetable, "from_all", &edit.before.slots);
-            preview_places(&mut out, timetable, "to_all", &edit.after.slots);
-        }
+        out.optional("from_all", &has_several.then(|| places(from)));
+        out.optional("to_all", &has_several.then(|| places(to)));
         out.optional("excluded", &is_excluded(timetable, edit));
-        out.end_object();
-    }
-    out.end_list();
-    let changes = serde_json::from_str(&out.text());
-    debug_assert!(changes.is_ok(), "the writer wrote no JSON");
-    changes.unwrap_or_default()
-}
-
-fn preview_places(out: &mut Writer, timetable: &Timetable, key: &str, slots: &[Slot]) {
-    out.key(key);
-    out.begin_list();
-    slots.iter().for_each(|slot| slot_json(out, timetable, slot));
-    out.end_list();
-}
-
-fn preview_place(out: &mut Writer, timetable: &Timetable, key: &str, slot: Option<&Slot>) {
-    out.key(key);
-    match slot {
-        Some(slot) => slot_json(out, timetable, slot),
-        None => out.raw("null"),
-    }
+        out.object_value()
+    };
+    edits.iter().filter(|edit| is_moved(edit)).map(change).collect()
 }

@@ -17,7 +17,7 @@ fn class() -> Value {
 /// Arguments of the write that the host is asked for.
 fn input(args: Value) -> Value {
     let outcome = call(&mut Desk::default(), "upsert_task_class", args.clone());
-    assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then(|| outcome.data()));
+    assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then(|| outcome.data));
     match outcome.action.map(|action| *action) {
         Some(Action::UpsertTaskClass(input)) => input,
         _ => panic!("{args}: {}", outcome.text),
@@ -144,7 +144,7 @@ fn items_and_classes_take_lengths_limits_and_wishes() {
     ]);
     let mut desk = desk();
     let outcome = call(&mut desk, "upsert_task_class", args.clone());
-    let input = outcome.data();
+    let input = outcome.data;
     let config = &input["task_class"]["config"];
     assert_eq!((&config["max_per_day"], &config["preferred_sections"]), (&json!(2), &json!([5, 6])));
     assert_eq!(config["buffer_days"], 1);
@@ -197,10 +197,10 @@ fn the_part_of_a_total_that_no_item_gets_is_told() {
 #[test]
 fn what_the_host_says_becomes_the_answer() {
     let done = upserted(&json!({ "task_class_id": 77, "created": true }), Lang::En);
-    assert_eq!((done.code, &done.data()["task_class_id"], &done.data()["created"]), ("ok", &json!(77), &json!(true)));
+    assert_eq!((done.code, &done.data["task_class_id"], &done.data["created"]), ("ok", &json!(77), &json!(true)));
     assert_eq!(upserted(&json!({ "ok": 1 }), Lang::En).code, "invalid_persist_result");
     let failed = upsert_failed("persist_failed", "disk full");
-    assert_eq!((failed.ok, failed.code, &failed.data()["error"]), (false, "persist_failed", &json!("disk full")));
+    assert_eq!((failed.ok, failed.code, &failed.data["error"]), (false, "persist_failed", &json!("disk full")));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn with_the_id_of_a_class_what_is_left_out_stays() {
         let task = timetable.task(3).unwrap();
         (task.class_id, task.name.to_string())
     };
-    let mut write = |args: Value| call(&mut desk, "upsert_task_class", args).data();
+    let mut write = |args: Value| call(&mut desk, "upsert_task_class", args).data;
     let written =
         write(json!({ "id": id, "task_class": { "end_date": "2026-05-01", "config": { "max_per_day": 1 } } }));
     let class = &written["task_class"];
@@ -277,7 +277,7 @@ fn a_length_in_minutes_becomes_periods() {
     let mut args = class();
     args["task_class"]["config"].as_object_mut().unwrap().shift_remove("total_slots");
     args["items"] = json!([{ "content": "A", "minutes": 120 }, { "content": "B", "minutes": "90" }, { "content": "C", "minutes": 1 }]);
-    let input = call_with(&clock, &mut Desk::default(), "upsert_task_class", args.clone()).data();
+    let input = call_with(&clock, &mut Desk::default(), "upsert_task_class", args.clone()).data;
     let lengths: Vec<&Value> = input["items"].as_array().unwrap().iter().map(|item| &item["length"]).collect();
     assert_eq!(lengths, [3, 2, 1], "periods of 45 minutes");
     assert_eq!(input["task_class"]["config"]["total_slots"], 6, "all items have a length");

@@ -18,7 +18,7 @@ fn report(desk: &Desk, settings: &Settings, lang: Lang) -> (String, Value) {
     let outcome = tools::run(&call, &mut there, settings);
     assert!(outcome.ok, "{}", outcome.text);
     assert_eq!(there.timetable, desk.timetable, "a report changes nothing");
-    (outcome.text.clone(), outcome.data())
+    (outcome.text.clone(), outcome.data)
 }
 
 fn english(state: &Value) -> String {
@@ -231,7 +231,7 @@ fn a_range_of_days_is_reported_alone_and_full_is_a_share_of_free_time() {
         let zh = ask(args, Lang::Zh).text;
         assert_eq!(all_numbers(&zh), all_numbers(&text), "{zh} {text}");
     }
-    let issues = ask(json!({ "week": 2 }), Lang::En).data()["issues"].clone();
+    let issues = ask(json!({ "week": 2 }), Lang::En).data["issues"].clone();
     assert!(issues.as_array().unwrap().iter().all(|issue| issue["day"] != 1), "{issues}");
     let text = ask(json!({ "day_start": 1, "day_end": 28 }), Lang::En).text;
     assert!(text.contains("- week 2: 3 placed, 6 of 74 free periods taken"), "{text}");

@@ -57,7 +57,7 @@ fn step(task: u32, day: u32, start: u32) -> Value {
 fn a_refusal_names_who_is_in_the_way() {
     let mut desk = desk();
     let blocked = call(&mut desk, "place", json!({ "task_id": 3, "day": 1, "slot_start": 2 }));
-    assert_eq!(blocked.data(), json!({ "blocker": 1 }));
+    assert_eq!(blocked.data, json!({ "blocker": 1 }));
     for part in [
         "[3]LA chapter 1",
         "[1]Calculus lecture (fixed; no task can be embedded in it)",
@@ -68,7 +68,7 @@ fn a_refusal_names_who_is_in_the_way() {
         assert!(blocked.text.contains(part), "{part} in {}", blocked.text);
     }
     let crossed = call(&mut desk, "swap", json!({ "task_a": 6, "task_b": 8 }));
-    assert_eq!((crossed.code, crossed.data()), ("order_violation", json!({ "neighbour": 7 })));
+    assert_eq!((crossed.code, crossed.data), ("order_violation", json!({ "neighbour": 7 })));
     let batch = json!({ "moves": [step(9, 7, 1), step(6, 1, 1)] });
     let text = call(&mut desk, "batch_move", batch).text;
     assert!(text.starts_with("Move 2: ") && text.contains("Nothing was changed. Nearest places for [6]"), "{text}");
@@ -102,11 +102,11 @@ fn a_place_its_class_keeps_out_of_is_a_warning() {
     state["task_classes"][2]["excluded_slots"] = json!([2]);
     let mut desk = desk_of(&state);
     let place = call(&mut desk, "place", json!({ "task_id": 3, "day": 3, "slot_start": 1 }));
-    assert_eq!(place.data(), json!({ "warnings": [{ "code": "excluded_zone", "task": 3 }] }));
+    assert_eq!(place.data, json!({ "warnings": [{ "code": "excluded_zone", "task": 3 }] }));
     assert!(place.ok && place.text.contains("Warning: [3]LA chapter 1"), "{}", place.text);
     let step = call(&mut desk, "move", step(6, 1, 4));
-    assert_eq!(step.data(), json!({ "warnings": [{ "code": "excluded_zone", "task": 6 }] }));
-    assert_eq!(call(&mut desk, "move", self::step(6, 1, 5)).data(), json!(null));
+    assert_eq!(step.data, json!({ "warnings": [{ "code": "excluded_zone", "task": 6 }] }));
+    assert_eq!(call(&mut desk, "move", self::step(6, 1, 5)).data, json!(null));
 }
 
 #[test]

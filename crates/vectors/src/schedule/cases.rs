@@ -51,6 +51,6 @@ fn analyze(case: &Value) -> Result<(), String> {
     let timetable = read_state(&case["state"]).map_err(|error| error.to_string())?;
     let mut desk = Desk { timetable: Some(timetable) };
     let call = Call { name: "analyze_health", args: &Value::Null, lang: Lang::En, now: 0, seed: 0 };
-    let found = tools::run(&call, &mut desk, &Settings::default()).data();
+    let found = tools::run(&call, &mut desk, &Settings::default()).data;
     holds("diagnosis", &found, &case["expect"])
 }

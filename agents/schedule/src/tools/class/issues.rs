@@ -100,13 +100,13 @@ impl Issues {
     pub(super) fn failure(self) -> Box<Failure> {
         let (fields, issues): (Vec<String>, Vec<String>) = self.list.into_iter().unzip();
         let error = issues.join("; ");
-        let text = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));
-        Box::new(Failure { told: Some(error), ..*Failure::new("validation_failed", text) })
+        let answer = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));
+        Failure::answer("validation_failed", answer, error)
     }
 }
 
-/// Answer of the tool as JSON text.
-pub(super) fn answer(code: &str, error: &str, issues: &[String], more: impl FnOnce(&mut Writer)) -> String {
+/// Answer of the tool.
+pub(super) fn answer(code: &str, error: &str, issues: &[String], more: impl FnOnce(&mut Writer)) -> Value {
     let mut out = Writer::object();
     out.member("tool", &NAME);
     out.member("success", &error.is_empty());
@@ -118,8 +118,7 @@ pub(super) fn answer(code: &str, error: &str, issues: &[String], more: impl FnOn
     out.end_object();
     out.member("error", &error);
     out.member("error_code", &code);
-    out.end_object();
-    out.text()
+    out.object_value()
 }
 
 /// Text that is not blank.

@@ -83,7 +83,7 @@ pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &
         issues.list.push(("task_class".to_owned(), words::NOTHING_CHANGES.in_lang(args.lang).to_owned()));
         return Err(issues.failure());
     }
-    Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(&input) })
+    Ok(Outcome { action: Some(Box::new(Action::UpsertTaskClass(input.clone()))), ..Outcome::answer(input) })
 }
 
 /// Members of a class, and those under its `config`.
@@ -305,7 +305,7 @@ pub fn upserted(result: &Value, lang: Lang) -> Outcome {
         Err(failure) => return upsert_failed(failure.code, &failure.text),
     };
     let created = result.get("created").and_then(Value::as_bool).unwrap_or(false);
-    Outcome::json(answer("", "", &[], |out| {
+    Outcome::answer(answer("", "", &[], |out| {
         out.member("task_class_id", &id);
         out.member("created", &created);
     }))
@@ -313,5 +313,5 @@ pub fn upserted(result: &Value, lang: Lang) -> Outcome {
 
 /// Outcome of a call that the host did not carry out, with a code such as `persist_failed` or `dependency_missing`.
 pub fn upsert_failed(code: &'static str, reason: &str) -> Outcome {
-    Failure::new(code, answer(code, reason, &[], |_| {})).into()
+    Failure::answer(code, answer(code, reason, &[], |_| {}), reason.to_owned()).into()
 }

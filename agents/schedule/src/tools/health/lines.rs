@@ -7,7 +7,7 @@ use crate::tools::outcome::Outcome;
 use crate::tools::page::{Page, Put};
 use crate::tools::plan::Plan;
 use stepgate_engine::Text;
-use stepgate_json::{to_text, value};
+use stepgate_json::value;
 use stepgate_optimise::{Broken, Parts, Rule, Score};
 use stepgate_timetable::{Day, Task, TaskId};
 
@@ -44,7 +44,7 @@ pub(super) fn issues(plan: &Plan<'_>, costs: &Parts) -> Vec<(Day, &'static Issue
 /// Outcome of a report that names these issues.
 pub(super) fn answer(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) -> Outcome {
     let named: Vec<Value> = issues.iter().map(|(day, issue)| value! { "day": day, "issue": issue.name }).collect();
-    let data = to_text(&value! { "unplaced": plan.look.timetable.pending(), "issues": named });
+    let data = value! { "unplaced": plan.look.timetable.pending(), "issues": named };
     Outcome { data, ..Outcome::done(page.finish()) }
 }
 

@@ -1,5 +1,4 @@
-//! Sentences for the user about changes: titles of cards, and reasons why a change is impossible. The model reads `tools::refused`
-//! instead, with ids and day numbers.
+//! Sentences for the user about changes: titles of cards, and reasons why a change is impossible.
 
 use serde_json::Value;
 
@@ -11,14 +10,15 @@ use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{
-    At, Command, Day, Held, Refused, Rules, Side, Slot, Step, Task, TaskId, Term, Timetable, Weekday, Why,
-};
+use stepgate_timetable::{At, Command, Day, Rules, Slot, Step, Task, TaskId, Term, Timetable, Weekday};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
     match (&failure.refused, &memory.board.desk.timetable) {
-        (Some(refused), Some(timetable)) => Plain::new(memory, timetable, lang).refused(refused),
+        (Some(refused), Some(timetable)) => {
+            let times = tools::Times { term: memory.term(), clock: memory.clock.clone(), now: None };
+            tools::refusal(timetable, refused, &times, lang)
+        }
         _ => [sentence("cannot_be_made", lang), failure.told()].concat(),
     }
 }
@@ -467,62 +467,6 @@ impl<'a> Plain<'a> {
         change.get(key).and_then(slot).map_or(String::new(), |slot| self.place(slot))
     }
 
-    /// Sentence for a refusal. Among several moves, it names the refused one.
-    fn refused(&self, Refused { element, why }: &Refused) -> String {
-        match (element, moved(why)) {
-            (Some(_), Some(task)) => {
-                let between = sentence("between", self.lang);
-                [&self.task(task), between, &self.why(why)].concat()
-            }
-            _ => self.why(why),
-        }
-    }
-
-    fn why(&self, why: &Why) -> String {
-        match *why {
-            Why::TaskNotFound { .. } => self.say("plain_gone", &[]),
-            Why::NotPending { task } => self.say("plain_has_place", &[&self.task(task)]),
-            Why::IsPending { task } | Why::NotPlaced { task } => self.say("plain_no_place", &[&self.task(task)]),
-            Why::AlreadyPending { task } => self.say("plain_already_out", &[&self.task(task)]),
-            Why::Locked { task } => self.say("plain_locked", &[&self.task(task)]),
-            Why::NotMovable { task, held } => self.say(held_code(held), &[&self.task(task)]),
-            Why::SameTask { task } => self.say("plain_itself", &[&self.task(task)]),
-            Why::DuplicateTask { task } => self.say("plain_twice", &[&self.task(task)]),
-            Why::DayOutOfRange { .. } => self.no_day(),
-            Why::Begun { task, at } => self.say("plain_begun", &[&self.task(task), &self.place(at)]),
-            Why::Past { at, .. } => self.say("plain_past", &[&self.place(at)]),
-            Why::Series { task, places } => self.say("plain_series", &[&self.task(task), &places.to_string()]),
-            Why::SlotOutOfRange { sections, .. } => self.say("plain_no_section", &[&sections.to_string()]),
-            Why::EmptyMoves => self.say("plain_no_moves", &[]),
-            Why::TooManyMoves { given, limit } => self.say("plain_too_many", &[&given.to_string(), &limit.to_string()]),
-            Why::HostHasGuest { task, guest } => self.say("plain_has_guest", &[&self.task(task), &self.task(guest)]),
-            Why::DurationMismatch { a, a_sections, b, b_sections } => {
-                let (a_length, b_length) = (a_sections.to_string(), b_sections.to_string());
-                self.say("plain_lengths", &[&self.task(a), &a_length, &self.task(b), &b_length])
-            }
-            _ => self.in_the_way(why),
-        }
-    }
-
-    /// Sentence that names the task in the way: the one at the target, or the neighbour in the order.
-    fn in_the_way(&self, why: &Why) -> String {
-        match *why {
-            Why::OrderViolation { task, neighbour, neighbour_at, side, .. } => {
-                let code = if side == Side::Before { "plain_after" } else { "plain_before" };
-                self.say(code, &[&self.task(task), &self.task(neighbour), &self.place(neighbour_at)])
-            }
-            Why::Conflict { at, with, .. } => self.say("plain_taken", &[&self.place(at), &self.task(with)]),
-            Why::EmbedOccupied { at, with, guest, .. } => {
-                self.say("plain_occupied", &[&self.place(at), &self.task(with), &self.task(guest)])
-            }
-            Why::EmbedPartial { with, with_at, .. } => {
-                self.say("plain_partial", &[&self.task(with), &self.place(with_at)])
-            }
-            Why::EmbedNotAllowed { at, with, .. } => self.say("plain_not_inside", &[&self.place(at), &self.task(with)]),
-            _ => String::new(),
-        }
-    }
-
     /// Sentence of `code`, with `{0}`, `{1}` … replaced by `puts`.
     fn say(&self, code: &'static str, puts: &[&str]) -> String {
         filled(sentence(code, self.lang), puts)
@@ -533,26 +477,10 @@ impl<'a> Plain<'a> {
         quoted(self.timetable.task(id).map_or("", |task| &task.name))
     }
 
-    /// Sentence about a day that the window does not have, with the dates that it has.
-    fn no_day(&self) -> String {
-        let window = self.timetable.window();
-        let day = |day: Option<Day>| day.and_then(|day| window.weekday(day)).map(|day| self.day(day));
-        match (day(window.days().next()), day(window.days().last())) {
-            (Some(first), Some(last)) => self.say("plain_no_day", &[&first, &last]),
-            _ => String::new(),
-        }
-    }
-
     /// `Wed, Sep 9, 13:30–15:10 (periods 5–6)`; without a clock `Wed, Sep 9, periods 5–6`.
     pub(super) fn place(&self, slot: Slot) -> String {
-        let day = self.timetable.window().weekday(slot.day).map_or(String::new(), |day| self.day(day));
-        let time = dates::time(self.clock, slot, self.lang);
-        let between = match (self.lang, self.clock) {
-            (Lang::En, _) => ", ",
-            (Lang::Zh, Some(_)) => " ",
-            (Lang::Zh, None) => "",
-        };
-        [&day, between, &time].concat()
+        let weekday = self.timetable.window().weekday(slot.day);
+        dates::place((self.term, self.clock), weekday, slot, self.lang)
     }
 
     /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
@@ -568,23 +496,4 @@ pub(super) fn quoted(name: &str) -> String {
 /// Name of the task in a change, in quotes.
 fn name(change: &Value) -> String {
     quoted(change.get("name").and_then(Value::as_str).unwrap_or_default())
-}
-
-fn held_code(held: Held) -> &'static str {
-    match held {
-        Held::Course => "plain_course",
-        Held::ManyPlaces => "plain_many_places",
-        Held::Existing => "plain_existing",
-    }
-}
-
-/// Task of a refusal whose sentence names only the place and the task in the way.
-fn moved(why: &Why) -> Option<TaskId> {
-    match *why {
-        Why::Conflict { task, .. }
-        | Why::EmbedOccupied { task, .. }
-        | Why::EmbedPartial { task, .. }
-        | Why::EmbedNotAllowed { task, .. } => Some(task),
-        _ => None,
-    }
 }

@@ -165,7 +165,10 @@ fn numbers(value: &Value) -> Result<Vec<u32>, Error> {
 }
 
 fn day(week: u32, weekday: u32) -> Result<Weekday, Error> {
-    Ok(Weekday { week, weekday: small(weekday)? })
+    match small(weekday)? {
+        weekday @ 1..=7 => Ok(Weekday { week, weekday }),
+        _ => Err(wanted("a weekday from 1 to 7")),
+    }
 }
 
 fn small(number: u32) -> Result<u8, Error> {

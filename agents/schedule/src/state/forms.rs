@@ -7,10 +7,10 @@ use serde_json::Value;
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{none_of, read, FromJson, Json, ToJson, Writer};
 use stepgate_timetable::draft::Rule;
-use stepgate_timetable::records::{EmbeddedTime, Outside};
+use stepgate_timetable::records::Outside;
 use stepgate_timetable::{
     Class, Date, Day, Event, Invalid, Level, Limits, Moment, Placement, Slot, Source, Status, Strategy, Subject, Task,
-    TaskId, Weekday, Window, Wishes, MAX_SECTIONS,
+    TaskId, Weekday, Window, Wishes,
 };
 
 /// Category of courses in old states without an `event_type`.
@@ -25,17 +25,7 @@ pub(super) struct StateForm {
     #[json(optional)]
     pub(super) rules: Vec<Rule>,
     #[json(optional)]
-    pub(super) outside: Vec<OutsideForm>,
-}
-
-#[derive(Json)]
-pub(super) struct OutsideForm {
-    source_id: u64,
-    task_class_id: u32,
-    week: u32,
-    day_of_week: u32,
-    slot_start: u32,
-    slot_end: u32,
+    pub(super) outside: Vec<Outside>,
 }
 
 #[derive(Json)]
@@ -226,29 +216,6 @@ impl WindowForm {
             total_days: window.len(),
             day_mapping: window.days().filter_map(day).collect(),
             sections_per_day: Some(u32::from(window.sections())),
-        }
-    }
-}
-
-impl OutsideForm {
-    pub(super) fn into_outside(self) -> Result<Outside, Error> {
-        let weekday = within("day_of_week", self.day_of_week, 1, 7)?;
-        let from = within("slot_start", self.slot_start, 1, MAX_SECTIONS)?;
-        let to = within("slot_end", self.slot_end, from, MAX_SECTIONS)?;
-        let place = EmbeddedTime { day: Weekday { week: self.week, weekday }, from, to };
-        Ok(Outside { item: record_id(self.source_id, "source_id")?, class_id: self.task_class_id, place })
-    }
-
-    pub(super) fn of(outside: &Outside) -> Self {
-        let Outside { item, class_id, place: EmbeddedTime { day, from, to } } = *outside;
-        debug_assert!(item >= 0, "ids of records are not negative");
-        OutsideForm {
-            source_id: item.unsigned_abs(),
-            task_class_id: class_id,
-            week: day.week,
-            day_of_week: u32::from(day.weekday),
-            slot_start: u32::from(from),
-            slot_end: u32::from(to),
         }
     }
 }

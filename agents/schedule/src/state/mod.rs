@@ -4,7 +4,7 @@ mod forms;
 
 use serde_json::Value;
 
-use forms::{listed, small, window, wrong, OutsideForm, StateForm, TaskForm, WindowForm};
+use forms::{listed, small, window, wrong, StateForm, TaskForm, WindowForm};
 pub(super) use forms::{within, ClassForm};
 use stepgate_engine::Error;
 use stepgate_json::{read, ToJson, Writer};
@@ -33,8 +33,7 @@ pub fn read_state(state: &Value) -> Result<Timetable, Error> {
     let places: Vec<(TaskId, Slots)> = tasks.iter().map(|task| (task.id, task.slots.clone())).collect();
     tasks.iter_mut().for_each(|task| task.placement.slots.sort());
     let timetable = Timetable::new(window, classes, tasks).map_err(|invalid| placed(&invalid, &places))?;
-    let outside = listed("outside", form.outside, OutsideForm::into_outside)?;
-    Ok(timetable.with_rules(form.rules).with_outside(outside))
+    Ok(timetable.with_rules(form.rules).with_outside(form.outside))
 }
 
 /// JSON of a state, in the form that [`read_state`] reads.
@@ -57,7 +56,7 @@ impl ToJson for Written<'_> {
         self.0.classes().iter().for_each(|class| ClassForm::of(class).write(out));
         out.end_list();
         out.optional("rules", &self.0.rules().to_vec());
-        out.optional("outside", &self.0.outside().iter().map(OutsideForm::of).collect::<Vec<_>>());
+        out.optional("outside", &self.0.outside().to_vec());
         out.end_object();
     }
 }

@@ -1,5 +1,6 @@
 //! Dates and clock times as people read them.
 
+use super::times::Calendar;
 use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::records::Clock;
@@ -18,6 +19,17 @@ pub(crate) fn day(term: Option<Term>, day: Weekday, lang: Lang) -> String {
         }
         (Lang::En, None) => format!("{name} of week {}", day.week),
     }
+}
+
+/// `Wed, Sep 9, 13:30–15:10 (periods 5–6)`; without a clock `Wed, Sep 9, periods 5–6`.
+pub(crate) fn place((term, clock): Calendar<'_>, weekday: Option<Weekday>, slot: Slot, lang: Lang) -> String {
+    let between = match (lang, clock) {
+        (Lang::En, _) => ", ",
+        (Lang::Zh, Some(_)) => " ",
+        (Lang::Zh, None) => "",
+    };
+    let day = weekday.map_or(String::new(), |weekday| day(term, weekday, lang));
+    [&day, between, &time(clock, slot, lang)].concat()
 }
 
 /// `13:30–15:10 (periods 5–6)`; without the clock `periods 5–6`.

@@ -51,6 +51,7 @@ pub use class::{
 pub use desk::{Desk, Proposed, ProposedWish, Settings};
 pub use kept_out::{class_limits, KeptOut};
 pub use outcome::{Action, Failure, Outcome};
+pub use refused::refusal;
 pub use spec::{describe_opening, ToolSpec};
 pub use table::{tool, ANALYZE, TASK_CLASS, TOOLS, WEB};
 pub use terms::{changes, Changed};

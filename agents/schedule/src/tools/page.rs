@@ -3,7 +3,7 @@
 use super::times::Times;
 use super::{dates, words};
 use stepgate_engine::{Lang, Text};
-use stepgate_timetable::{Day, FreeRange, Slot, Task, TaskId, Timetable};
+use stepgate_timetable::{Day, FreeRange, Slot, Task, TaskId, Timetable, Weekday};
 
 /// Number of bytes after which a name is cut, at the next character boundary.
 const LONGEST_NAME: usize = 80;
@@ -25,6 +25,8 @@ pub(super) enum Put<'a> {
     Id(TaskId),
     /// Day and sections.
     Place(Slot),
+    /// Day.
+    Day(Day),
 }
 
 /// Fills a sentence that needs no timetable.
@@ -41,6 +43,8 @@ pub(super) struct Page<'a> {
     timetable: Option<&'a Timetable>,
     /// Dates and times that places are written with; none for the numbers alone.
     times: Option<&'a Times>,
+    /// Whether people read it: tasks have their names without ids, and days their dates without numbers.
+    for_people: bool,
 }
 
 impl<'a> Page<'a> {
@@ -50,12 +54,17 @@ impl<'a> Page<'a> {
     }
 
     fn blank(lang: Lang) -> Self {
-        Page { text: String::new(), lang, timetable: None, times: None }
+        Page { text: String::new(), lang, timetable: None, times: None, for_people: false }
     }
 
     /// Sets the dates and times that places are written with.
     pub(super) fn at(self, times: &'a Times) -> Self {
         Page { times: Some(times), ..self }
+    }
+
+    /// Lets people read it, who know no ids.
+    pub(super) fn for_people(self) -> Self {
+        Page { for_people: true, ..self }
     }
 
     /// Returns the text and empties the page.
@@ -101,6 +110,7 @@ impl<'a> Page<'a> {
             Put::Task(task) => self.task(task),
             Put::Id(id) => self.id(id),
             Put::Place(slot) => self.place(&slot),
+            Put::Day(day) => self.day(day),
         }
     }
 
@@ -128,8 +138,13 @@ impl<'a> Page<'a> {
         self.whole(number.into());
     }
 
-    /// `[id]name`.
+    /// `[id]name`; for people `“name”`.
     pub(super) fn task(&mut self, task: &Task) {
+        if self.for_people {
+            self.push("“");
+            self.name(&task.name);
+            return self.push("”");
+        }
         self.push(&format!("[{}]", task.id));
         self.name(&task.name);
     }
@@ -147,7 +162,7 @@ impl<'a> Page<'a> {
     /// `day 3 (Wed, Mar 4)`; none without dates.
     fn dated(&self, day: Day) -> Option<String> {
         let term = self.times?.term?;
-        let weekday = self.timetable?.window().weekday(day)?;
+        let weekday = self.weekday_of(day)?;
         let date = dates::day(Some(term), weekday, self.lang);
         Some(fill(&words::DATED, self.lang, &[Put::Number(day.0.into()), Put::Text(&date)]))
     }
@@ -170,6 +185,11 @@ impl<'a> Page<'a> {
 
     /// Day, then a word.
     pub(super) fn day_before(&mut self, day: Day, word: &Text) {
+        if self.for_people {
+            let (term, weekday) = (self.times.and_then(|times| times.term), self.weekday_of(day));
+            weekday.into_iter().for_each(|weekday| self.push(&dates::day(term, weekday, self.lang)));
+            return self.word(word);
+        }
         if let Some(dated) = self.dated(day) {
             self.push(&dated);
             return self.word(word);
@@ -186,9 +206,13 @@ impl<'a> Page<'a> {
         self.word(weekday);
     }
 
+    fn weekday_of(&self, day: Day) -> Option<Weekday> {
+        self.timetable?.window().weekday(day)
+    }
+
     /// Weekday in the form that follows the number of a day.
     fn weekday(&self, day: Day) -> &'static Text {
-        let weekday = self.timetable.and_then(|timetable| timetable.window().weekday(day));
+        let weekday = self.weekday_of(day);
         let name = weekday.and_then(|weekday| words::WEEKDAYS.get(usize::from(weekday.weekday).wrapping_sub(1)));
         debug_assert!(name.is_some(), "day {} is outside the window", day.0);
         name.unwrap_or(&words::DAY_END)
@@ -230,6 +254,11 @@ impl<'a> Page<'a> {
 
     /// Word, then a place.
     pub(super) fn place_behind(&mut self, word: &Text, slot: &Slot) {
+        if self.for_people {
+            self.word(word);
+            let calendar = self.times.map_or((None, None), Times::calendar);
+            return self.push(&dates::place(calendar, self.weekday_of(slot.day), *slot, self.lang));
+        }
         if let (Some(dated), Some(timed)) = (self.dated(slot.day), self.timed(slot)) {
             self.word(word);
             self.push(&dated);

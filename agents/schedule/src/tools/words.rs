@@ -237,18 +237,6 @@ pub(super) const TIME_TAKEN: Text = text(
 );
 pub(super) const TIME_INSIDE: Text =
     text("{0} 在第 {1} 节（{2}）之内：按这一节算。\n", "{0} lies in period {1} ({2}): taken as that period.\n");
-pub(super) const BEGUN: Text = text(
-    "{0} 的{1}已经开始或过去，不能再改。",
-    "{0} on {1} has begun or is past: it counts as placed and cannot be changed.",
-);
-pub(super) const PAST: Text = text(
-    "{0} 不能放在{1}：那个时间已经开始或过去。现在起可用的第一节是第 {2} 天第 {3} 节。",
-    "{0} cannot stand on {1}: that time has begun or is past. The first period left is day {2}, period {3}.",
-);
-pub(super) const SERIES: Text = text(
-    "{0} 有 {1} 个时段，取出会一次去掉现在以后的全部。确认用户要的就是这样时，加上 all_places: true。",
-    "{0} has {1} place{s}, and taking it out removes all from now on. If that is what the user wants, add all_places: true.",
-);
 pub(super) const NO_WISHES: Text = text("空的：现在没有长期要求", "left out: no wish stands");
 pub(super) const WISH_NUMBERS: Text = text("长期要求的编号：{0}", "numbers of standing wishes: {0}");
 pub(super) const WHOLE_NUMBERS: Text = text("整数列表", "a list of whole numbers");
@@ -315,36 +303,6 @@ pub(super) const NO_CLASS_ID: Text = text("保存结果里没有任务组编号"
 // Refused changes.
 pub(super) const ELEMENT: Text = text("第 {0} 个移动：", "Move {0}: ");
 pub(super) const NOTHING_CHANGED: Text = text("没有做任何改动。", " Nothing was changed.");
-pub(super) const TASK_NOT_FOUND: Text = text("没有编号为 {0} 的任务。", "There is no task with the id {0}.");
-pub(super) const NOT_PENDING: Text = text(
-    "{0} 已经安排在{1}，不能再次放置；要换位置请用 move。",
-    "{0} is already placed on {1}; to give it another place use move.",
-);
-pub(super) const IS_PENDING: Text =
-    text("{0} 还没有安排，不能移动；请用 place。", "{0} has no place yet and cannot be moved: use place.");
-pub(super) const HELD_COURSE: Text = text("{0} 是课程，不能移动。", "{0} is a course: it cannot be moved.");
-pub(super) const HELD_MANY: Text = text("{0} 有多个时段，不能移动。", "{0} has several places: it cannot be moved.");
-pub(super) const HELD_EXISTING: Text = text(
-    "{0} 已在日历中；现在只能移动已排的任务。",
-    "{0} stands in the calendar; only suggested tasks may be moved now.",
-);
-pub(super) const NOT_PLACED: Text = text("{0} 还没有安排，不能交换。", "{0} has no place yet and cannot be swapped.");
-pub(super) const ALREADY_PENDING: Text = text("{0} 本来就没有安排。", "{0} has no place already.");
-pub(super) const LOCKED: Text = text("{0} 是固定的，不能改动。", "{0} is fixed: it cannot be changed.");
-pub(super) const DAY_OUT_OF_RANGE: Text =
-    text("没有第 {0} 天；可用的是第 1-{1} 天。", "There is no day {0}; the days are 1-{1}.");
-pub(super) const SLOT_OUT_OF_RANGE: Text =
-    text("第 {0}-{1} 节超出范围；一天是第 1-{2} 节。", "Periods {0}-{1} are out of range; a day has periods 1-{2}.");
-pub(super) const ORDER_AFTER: Text = text(
-    "{0} 不能放在{1}：同类任务 {2} 顺序在它之前，位于{3}；它必须在那之后开始。",
-    "{0} cannot stand on {1}: {2} of the same class comes before it and stands on {3}; it must start after that.",
-);
-pub(super) const ORDER_BEFORE: Text = text(
-    "{0} 不能放在{1}：同类任务 {2} 顺序在它之后，位于{3}；它必须在那之前结束。",
-    "{0} cannot stand on {1}: {2} of the same class comes after it and stands on {3}; it must end before that.",
-);
-pub(super) const CONFLICT: Text =
-    text("{0} 不能放在{1}：与 {2}{4}（{3}）冲突。", "{0} cannot stand on {1}: {2}{4} stands on {3}.");
 pub(super) const COULD_STAND: Text = text("{0} 那天可以放的最近位置：", " Nearest places for {0} on that day: ");
 pub(super) const NO_START_THAT_DAY: Text = text("{0} 那天没有可以放的位置。", " {0} has no place on that day.");
 pub(super) const NO_START: Text = text(
@@ -356,38 +314,7 @@ pub(super) const ONLY_EXCLUDED: Text =
 pub(super) const NEAREST_OTHER_WEEK: Text =
     text("别的周的同一天同一时间：", " The same weekday and time in another week: ");
 pub(super) const NEAREST_OTHER_DAY: Text = text("最近的另一天：", " The nearest other day: ");
-pub(super) const FIXED_AND_NO_HOST: Text =
-    text("（固定，里面不能嵌入任务）", " (fixed; no task can be embedded in it)");
-pub(super) const HOST_IN_HOST: Text = text(
-    "{0} 不能放在{1}：那里是 {2}，课程不能嵌入课程。",
-    "{0} cannot stand on {1}: {2} stands there, and a course is not embedded in another one.",
-);
 pub(super) const FIXED: Text = text("（固定）", " (fixed)");
-pub(super) const EMBED_OCCUPIED: Text = text(
-    "{0} 不能放在{1}：那里是可嵌入的 {2}，一门课只能嵌入一项任务，里面已有 {3}。",
-    "{0} cannot stand on {1}: {2} stands there; it may host one task, and has {3}.",
-);
-pub(super) const EMBED_PARTIAL: Text = text(
-    "{0} 不能放在{1}：那里是 {2}（{3}）。它可以嵌入任务，但任务要整个落在它的时间之内，或者完全不碰它。",
-    "{0} cannot stand on {1}: {2} stands on {3}. It may host a task, but only one that lies wholly inside; else the task must stay clear of it.",
-);
-pub(super) const EMBED_NOT_ALLOWED: Text = text(
-    "{0} 不能放在{1}：那里是 {2}。这门课可以嵌入任务，但 {0} 的任务组没有开启（allow_filler_course 为 false）；请另选空闲时间，或用户同意后用 upsert_task_class 开启。",
-    "{0} cannot stand on {1}: {2} stands there. It may host a task, but the class of {0} does not allow it (allow_filler_course is false): take a free time, or turn it on by upsert_task_class if the user agrees.",
-);
-pub(super) const HOST_HAS_GUEST: Text =
-    text("{0} 里嵌入了 {1}，不能移动；请先移走 {1}。", "{0} hosts {1} and cannot be moved; move {1} away first.");
-pub(super) const DURATION_MISMATCH: Text = text(
-    "{0}（{1} 节）和 {2}（{3} 节）长度不同，不能交换。",
-    "{0} ({1} period{s}) and {2} ({3} period{s}) differ in length and cannot be swapped.",
-);
-pub(super) const SAME_TASK: Text = text("不能把 {0} 与它自己交换。", "{0} cannot be swapped with itself.");
-pub(super) const EMPTY_MOVES: Text = text("moves 是空的。", "There are no moves in the list.");
-pub(super) const TOO_MANY_MOVES: Text = text(
-    "一次给了 {0} 个移动，最多 {1} 个；请分几次，或用 arrange 一起安排。",
-    "{0} moves are too many: at most {1} at once. Make several calls of them, or arrange them together.",
-);
-pub(super) const DUPLICATE_TASK: Text = text("{0} 出现了不止一次。", "{0} is named more than once.");
 
 // Changes that were made.
 // The first stands before the label of a task, the others after it.

@@ -347,18 +347,18 @@ fn a_conflict_with_a_course_says_whether_tasks_may_be_embedded() {
             Lang::En,
             [
                 "(fixed; no task can be embedded in it)",
-                "It may host a task, but the class of [2]Item 2 does not allow it",
-                "but only one that lies wholly inside",
-                "it may host one task, and has [4]Item 4",
+                "tasks of this group stay out of courses. Its class does not allow it",
+                "A task lies wholly inside of a course",
+                "already holds [4]Item 4. A course holds one task",
             ],
         ),
         (
             Lang::Zh,
             [
                 "（固定，里面不能嵌入任务）",
-                "这门课可以嵌入任务，但 [2]Item 2 的任务组没有开启",
-                "任务要整个落在它的时间之内",
-                "一门课只能嵌入一项任务，里面已有 [4]Item 4",
+                "这组任务不放进课程里。任务组没有开启嵌入",
+                "任务要整个落在课的时间之内",
+                "里已经放了[4]Item 4。一门课只能嵌入一项任务",
             ],
         ),
     ] {

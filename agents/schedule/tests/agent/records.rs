@@ -41,14 +41,12 @@ fn the_state_has_what_stands_outside_of_the_window_where_rules_count_it() {
     };
     let at_most = json!({ "at_most": { "most": 1, "of": "items", "per": "week" } });
     let ruled = state(json!([{ "id": 1, "about": "all", "what": at_most, "strength": "must", "from": "user" }]));
-    let outside =
-        json!([{ "source_id": 2, "task_class_id": 1, "week": 1, "day_of_week": 2, "slot_start": 1, "slot_end": 2 }]);
-    assert_eq!(ruled["outside"], outside);
+    assert_eq!(ruled["outside"], json!([{ "item": 2, "class_id": 1, "place": [1, 2, 1, 2] }]));
     assert_eq!(write_state(&read_state(&ruled).unwrap()), ruled);
     assert_eq!(state(json!([])).get("outside"), None);
     let mut wrong = ruled;
-    wrong["outside"][0]["day_of_week"] = json!(8);
-    assert_eq!(read_state(&wrong).unwrap_err().to_string(), "/outside/0/day_of_week: must be 1 to 7");
+    wrong["outside"][0]["place"][1] = json!(8);
+    assert_eq!(read_state(&wrong).unwrap_err().to_string(), "/outside/0/place: must be a weekday from 1 to 7");
 }
 
 /// Id of the event that becomes the place of the task.

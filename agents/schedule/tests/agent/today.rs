@@ -109,7 +109,7 @@ fn what_has_begun_stays() {
         [("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })), ("unplace", json!({ "task_id": 4 }))]
     {
         desk.call(tool, args);
-        assert!(desk.complaint().contains("[4]Item 4 on day 2 (Tue) periods 1-2 has begun"), "{}", desk.complaint());
+        assert!(desk.complaint().contains("[4]Item 4 (day 2 (Tue) periods 1-2) has begun"), "{}", desk.complaint());
     }
 }
 

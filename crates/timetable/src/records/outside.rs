@@ -1,12 +1,12 @@
 //! Places of items on days that a window leaves out: a limit of a week counts them, too.
 
-use std::collections::BTreeMap;
+use stepgate_json::Json;
 
-use super::record::{Cell, EmbeddedTime, Mark, Records};
+use super::record::{Cell, EmbeddedTime, ItemRecord, Mark, Records};
 use crate::Window;
 
 /// Item that stands on a day that the window leaves out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub struct Outside {
     /// Key of the item.
     pub item: i64,
@@ -16,33 +16,34 @@ pub struct Outside {
     pub place: EmbeddedTime,
 }
 
-/// Places of items on days that a window leaves out. An item that was missed has none.
+/// Places of items on days that a window leaves out, one for each day. An item that was missed has none.
 pub fn outside(records: &Records, window: &Window) -> Vec<Outside> {
-    let own = records.events.iter().filter(|event| !event.can_be_embedded);
-    let own: BTreeMap<i64, i64> = own.filter_map(|event| Some((event.id, event.rel_id?))).collect();
-    let mut cells: BTreeMap<i64, Vec<Cell>> = BTreeMap::new();
-    for row in &records.sections {
-        if let Some(item) = row.embedded_task_id.or_else(|| own.get(&row.event_id).copied()) {
-            cells.entry(item).or_default().push(row.cell);
+    let mut found = Vec::new();
+    for item in records.items.iter().filter(|item| item.mark != Some(Mark::Missed)) {
+        let mut places: Vec<EmbeddedTime> = Vec::new();
+        for Cell { day, section } in cells(records, item) {
+            match places.iter_mut().find(|place| place.day == day) {
+                Some(place) => (place.from, place.to) = (place.from.min(section), place.to.max(section)),
+                None => places.push(EmbeddedTime { day, from: section, to: section }),
+            }
         }
+        places.retain(|place| window.day_of(place.day).is_none());
+        found.extend(places.into_iter().map(|place| Outside { item: item.id, class_id: item.class_id, place }));
     }
-    let stand = records.items.iter().filter(|item| item.mark != Some(Mark::Missed));
-    let places = stand.flat_map(|item| {
-        let own = cells.remove(&item.id);
-        let cells = own.unwrap_or_else(|| item.embedded_time.into_iter().flat_map(EmbeddedTime::cells).collect());
-        runs(cells, window).into_iter().map(|place| Outside { item: item.id, class_id: item.class_id, place })
-    });
-    places.collect()
+    found
 }
 
-/// Runs of consecutive cells on days that the window leaves out.
-fn runs(mut cells: Vec<Cell>, window: &Window) -> Vec<EmbeddedTime> {
-    cells.retain(|cell| window.day_of(cell.day).is_none());
-    cells.sort();
-    let follows = |one: &Cell, next: &Cell| one.day == next.day && next.section == one.section + 1;
-    let run = |run: &[Cell]| {
-        let (first, last) = (run.first()?, run.last()?);
-        Some(EmbeddedTime { day: first.day, from: first.section, to: last.section })
-    };
-    cells.chunk_by(follows).filter_map(run).collect()
+/// Sections of an item: those of its own event or of the rows that carry it, else its place.
+fn cells(records: &Records, item: &ItemRecord) -> Vec<Cell> {
+    let own = records.events.iter().filter(|event| event.rel_id == Some(item.id) && !event.can_be_embedded);
+    let own: Vec<i64> = own.map(|event| event.id).collect();
+    let rows = records.sections.iter().filter(|row| match row.embedded_task_id {
+        Some(guest) => guest == item.id,
+        None => own.contains(&row.event_id),
+    });
+    let cells: Vec<Cell> = rows.map(|row| row.cell).collect();
+    match (cells.as_slice(), item.embedded_time) {
+        ([], Some(place)) => place.cells().collect(),
+        _ => cells,
+    }
 }

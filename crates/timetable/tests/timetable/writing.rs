@@ -73,13 +73,15 @@ fn an_item_is_placed_moved_and_unplaced() {
 #[test]
 fn an_item_that_gets_a_place_is_missed_no_longer() {
     let mut records = calendar();
-    let item = records.items.iter().position(|item| item.id == 11).unwrap();
-    records.items[item].mark = Some(Mark::Missed);
+    let miss = |records: &mut Records| {
+        records.items.iter_mut().find(|item| item.id == 11).unwrap().mark = Some(Mark::Missed);
+    };
+    miss(&mut records);
     let waits = id_of(&records, Source::TaskItem, 11);
     let writes = write(&mut records, &[Command::Place { task: waits, at: At { day: 3, start: 5 } }]);
     assert_eq!(writes.put_items[0].mark, None);
     // What is missed once more keeps its mark while its place is taken away.
-    records.items[item].mark = Some(Mark::Missed);
+    miss(&mut records);
     let writes = write(&mut records, &[Command::Unplace { task: waits, all: true }]);
     assert_eq!(writes.put_items[0].mark, Some(Mark::Missed));
 }

@@ -179,6 +179,8 @@ fn the_schedule_refuses_no_move_that_its_contract_allows() {
         "must come after",
         "must come before",
         "要排在",
+        "has begun or is past",
+        "已经开始或过去",
         "does not fit there",
         "这里放不下",
         "more than once",

@@ -96,6 +96,33 @@ fn a_grant_is_data_and_covers_the_calls_that_its_condition_names() {
 }
 
 #[test]
+fn a_wildcard_of_a_grant_stands_for_one_name_and_lets_no_second_address_through() {
+    let mut page = granted("ann@x.example", json!({ "until": "session", "where": { "/to": "*@x.example" } }));
+    page.reply(json!([call("buy", "bob.o-2+x@x.example")]));
+    assert_eq!(page.due(), ["buy bob.o-2+x@x.example"]);
+    page.give(done());
+    for added in [
+        "eve@evil.example,ann@x.example",
+        "eve@evil.example ann@x.example",
+        "eve@evil.example;x@x.example",
+        "\"eve@evil.example\"@x.example",
+        "eve@evil.example>@x.example",
+        "Eve <eve@x.example",
+        "(eve)ann@x.example",
+        "eve@evil.example@x.example",
+        "eve，ann@x.example",
+        "eve\u{2028}@x.example",
+        "@x.example",
+    ] {
+        page.reply(json!([call("buy", added)]));
+        assert_eq!((page.view().waiting, page.calls().len()), (Wait::Approval, 0), "{added}");
+        page.answer(false);
+        page.reply_with(json!({}));
+        page.say("the next one", None).unwrap();
+    }
+}
+
+#[test]
 fn an_exact_value_is_meant_by_itself_and_a_text_by_is() {
     let tools = json!([tool("buy", "write", json!({ "to": { "type": "string" }, "amount": { "type": "integer" } }))]);
     let args = |to: &str, amount: u32| json!([{ "name": "buy", "args": { "to": to, "amount": amount } }]);

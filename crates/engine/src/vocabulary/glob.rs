@@ -1,8 +1,9 @@
 //! Globs for the texts of arguments, such as `src/**`.
 //!
-//! A glob has parts between slashes. `?` stands for one character of a part, `*` for any number of them, and a part `**` for any number of
-//! parts; at the end, for at least one. All other characters stand for themselves, in their case. What a wildcard stands for must be a plain
-//! name ([`is_plain`]): nothing that leads elsewhere, or is read as another name by a file system, a server or a person.
+//! A glob has parts between slashes. `?` stands for one character of a part, `*` for one or more, and a part `**` for any number of parts; at
+//! the end, for at least one. All other characters stand for themselves, in their case. A part that has a wildcard or is one must be plain
+//! ([`is_plain`]): nothing that leads elsewhere, or is read as another name by a file system, a server or a person. What `?` and `*` stand for
+//! has no character that ends a name ([`ends_name`]), and no second `@`: `*@firma.de` is one address, and nothing beside it.
 
 use stepgate_reply::hidden_characters;
 
@@ -20,20 +21,50 @@ pub(crate) fn fits(glob: &str, text: &str) -> bool {
     if !glob.contains(['*', '?']) {
         return glob == text;
     }
-    let mut parts: Vec<&str> = glob.split('/').collect();
-    if parts.last() == Some(&"**") {
-        parts.push("*");
+    let mut parts: Vec<Part> = glob.split('/').map(Part::of).collect();
+    if matches!(parts.last(), Some(Part::Many)) {
+        parts.push(Part::One);
     }
     let texts: Vec<&str> = text.split('/').collect();
-    all_fit(&parts, &texts, |part| *part == "**", |part, text| part_fits(part, text), |text| is_plain(text))
+    all_fit(&parts, &texts, |part| matches!(part, Part::Many), Part::fits, |text| is_plain(text))
 }
 
-fn part_fits(part: &str, text: &str) -> bool {
-    if !part.contains(['*', '?']) {
-        return part == text;
+/// A part of a glob.
+enum Part<'a> {
+    /// Any number of plain parts.
+    Many,
+    /// One plain part.
+    One,
+    /// A part that is so, with its wildcards.
+    Like(&'a str),
+}
+
+impl<'a> Part<'a> {
+    fn of(part: &'a str) -> Self {
+        match part {
+            "**" => Part::Many,
+            part => Part::Like(part),
+        }
     }
-    let (part, chars): (Vec<char>, Vec<char>) = (part.chars().collect(), text.chars().collect());
-    is_plain(text) && all_fit(&part, &chars, |c| *c == '*', |c, of| *c == '?' || c == of, |_| true)
+
+    fn fits(&self, text: &&str) -> bool {
+        match self {
+            Part::Many | Part::One => is_plain(text),
+            Part::Like(part) if part.contains(['*', '?']) => {
+                let ats = |text: &str| text.matches(is_at).count();
+                is_plain(text) && ats(text) <= ats(part).max(1) && wildcards_fit(part, text)
+            }
+            Part::Like(part) => part == text,
+        }
+    }
+}
+
+fn wildcards_fit(part: &str, text: &str) -> bool {
+    // At least one character for each `*`.
+    let part: Vec<char> = part.replace('*', "?*").chars().collect();
+    let chars: Vec<char> = text.chars().collect();
+    let may_take = |c: &char| !ends_name(*c);
+    all_fit(&part, &chars, |c| *c == '*', |c, of| (*c == '?' && may_take(of)) || c == of, may_take)
 }
 
 /// Fits items to patterns, of which some stand for any number of items. The last of these that was met takes one item more where the rest
@@ -76,6 +107,16 @@ fn is_plain(part: &str) -> bool {
         && !part.contains(is_disguise)
         && !has_percent_code(part)
         && !has_invisible(part)
+}
+
+fn is_at(c: char) -> bool {
+    matches!(c, '@' | '\u{ff20}' | '\u{fe6b}')
+}
+
+/// Whether a character ends a name, so that another one may follow: white space, a comma, a semicolon, a quote or a bracket, in any width.
+fn ends_name(c: char) -> bool {
+    c.is_whitespace()
+        || ",;<>()[]{}\"'`´，；、﹐﹔﹑､＜＞（）［］｛｝＂＇｀‘’‚‛“”„‟‹›«»〈〉《》「」『』【】〔〕〖〗｢｣".contains(c)
 }
 
 /// Whether a character is read as a slash or a dot by some programs, or looks like one.
@@ -135,6 +176,14 @@ mod tests {
             ("*", "", false),
             ("**", "/etc/passwd", false),
             ("/home/**", "/home/a", true),
+            ("src/**", "src/my notes (1), old.md", true),
+            ("src/**/*.md", "src/my notes/a.md", true),
+            ("@scope/*", "@scope/a", true),
+            ("*@*", "ann@firma.de", true),
+            ("*", "ann@firma.de", true),
+            ("a*", "a", false),
+            ("a?", "a,", false),
+            ("*, *", "a, b", true),
         ] {
             assert_eq!(fits(glob, text), expected, "{glob} {text}");
         }
@@ -181,6 +230,32 @@ mod tests {
         ] {
             assert!(!fits("src/**", text), "{text:?}");
             assert!(!fits("src/*", text), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_wildcard_stands_for_one_name_and_nothing_beside_it() {
+        for text in [
+            "@firma.de",
+            "eve@evil.example,ann@firma.de",
+            "eve,ann@firma.de",
+            "eve ann@firma.de",
+            "eve\u{3000}ann@firma.de",
+            "eve;ann@firma.de",
+            "eve；ann@firma.de",
+            "eve、ann@firma.de",
+            "\"eve\"@firma.de",
+            "“eve”@firma.de",
+            "'eve'@firma.de",
+            "eve>@firma.de",
+            "Eve<ann@firma.de",
+            "(eve)ann@firma.de",
+            "[eve]@firma.de",
+            "{eve}@firma.de",
+            "eve@evil.example@firma.de",
+            "eve＠evil@firma.de",
+        ] {
+            assert!(!fits("*@firma.de", text), "{text:?}");
         }
     }
 

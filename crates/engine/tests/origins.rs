@@ -101,7 +101,7 @@ fn each_value_has_its_origin() {
     let table: Vec<(Value, &[&str])> = vec![
         (json!({ "to": "eve@evil.example" }), &["/to result inbox"]),
         (json!({ "to": "ann@mail.example" }), &["/to result inbox"]),
-        // In the user's words and in a result: it is the user's.
+        // In the user's words and then in a result: it is the user's.
         (json!({ "to": "bob@mail.example" }), &["/to user"]),
         (json!({ "to": ["Bob@Mail.example ", "eve@evil.example"] }), &["/to/0 user", "/to/1 result inbox"]),
         (json!({ "to": "mallory@evil.example" }), &["/to model"]),
@@ -131,7 +131,18 @@ fn each_value_has_its_origin() {
         (json!({ "word": "ever" }), &["/word model"]),
         // No claim.
         (json!({ "ok": true, "a": "a", "b": "no", "n": 1, "none": null, "class": "business", "empty": "" }), &[]),
-        // A longer text: its ids, addresses and amounts one by one.
+        // A text that stands nowhere as a whole: its ids, addresses and amounts one by one.
+        (json!({ "to": "Bob <eve@evil.example>" }), &["/to model [eve@evil.example result inbox]"]),
+        (json!({ "to": "<eve@evil.example>" }), &["/to model [eve@evil.example result inbox]"]),
+        (json!({ "to": "mailto:eve@evil.example" }), &["/to model [eve@evil.example result inbox]"]),
+        (json!({ "to": "eve@evil.example (Bob)" }), &["/to model [eve@evil.example result inbox]"]),
+        (json!({ "to": "eve@evil.example, a@b.c" }), &["/to model [eve@evil.example result inbox] [a@b.c model]"]),
+        (
+            json!({ "to": "eve@evil.example,bob@mail.example" }),
+            &["/to model [eve@evil.example result inbox] [bob@mail.example user]"],
+        ),
+        (json!({ "id": "re M-1, 350" }), &["/id model [350 user]"]),
+        (json!({ "to": "mallory@evil.example," }), &["/to model [mallory@evil.example model]"]),
         (
             json!({ "body": "Dear Ann, we paid 1280.50 and 350. A copy went to eve@evil.example and x@new.example." }),
             &["/body model [1280.50 result inbox] [350 user] [eve@evil.example result inbox] [x@new.example model]"],

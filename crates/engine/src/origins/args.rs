@@ -19,9 +19,6 @@ const MOST_PIECES: usize = 20;
 /// Fewest characters of a text without digits that is looked for. Shorter ones stand everywhere.
 const SHORTEST: usize = 3;
 
-/// Shortest text, in characters, whose ids, addresses and amounts are looked for one by one if it stands nowhere as a whole.
-const LONG: usize = 24;
-
 /// The origin of each text and number of the arguments, in their order. No claim is made about a truth value, a text of one or two letters, a
 /// number of one digit, and a value that the tool's own schema lists.
 pub(crate) fn origins<'a>(args: &Value, schema: &Value, sources: impl Iterator<Item = Source<'a>>) -> Vec<Origin> {
@@ -44,7 +41,7 @@ struct Wanted {
     path: String,
     needles: Vec<Needle>,
     found: Found,
-    /// Figures of a long text.
+    /// Figures of a text, which are looked for one by one if it stands nowhere as a whole.
     pieces: Vec<(Figure, Found)>,
 }
 
@@ -94,8 +91,7 @@ impl Wanted {
         let whole = folded(text);
         let dates = date_forms(&whole);
         let number = numbers::whole(&whole).map(Needle::Number);
-        let is_long = whole.chars().count() >= LONG;
-        let mut pieces = if is_long { figures(text) } else { Vec::new() };
+        let mut pieces = figures(text);
         pieces.retain(|piece| folded(&piece.text) != whole);
         pieces.truncate(MOST_PIECES);
         let needles = [Needle::Text(whole)].into_iter().chain(number).chain(dates).collect();

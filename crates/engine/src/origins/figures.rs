@@ -65,10 +65,12 @@ fn in_run(text: &str, start: usize, end: usize) -> Vec<Figure> {
 /// Figures of a piece of a run, which has no separators of paths.
 fn in_piece(text: &str, start: usize, end: usize) -> Vec<Figure> {
     let piece = slice(text, start..end);
+    if piece.contains('@') && piece.contains(',') {
+        return in_list(text, start, piece);
+    }
     if let Some((user, host)) = piece.split_once('@') {
-        let host = host.trim_end_matches(['.', ',', '-']);
-        let user = user.rsplit(',').next().unwrap_or(user);
-        let is_address = !user.is_empty() && host.trim_matches('.').contains('.') && !host.contains(',');
+        let host = host.trim_end_matches(['.', '-']);
+        let is_address = !user.is_empty() && host.trim_matches('.').contains('.');
         return if is_address { vec![name(&format!("{user}@{host}"))] } else { Vec::new() };
     }
     if is_list(piece) {

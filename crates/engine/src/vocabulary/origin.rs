@@ -15,7 +15,7 @@ pub struct Origin {
     /// The tool whose result has it.
     #[json(optional)]
     pub tool: Option<String>,
-    /// Ids, addresses and amounts of a longer text that stands nowhere as a whole.
+    /// Ids, addresses and amounts in a text that stands nowhere as a whole.
     #[json(optional)]
     pub pieces: Vec<Piece>,
 }

@@ -708,20 +708,22 @@ export interface ValueChange {
 /** The one who brought a value into the session. */
 export type CameFrom = 'user' | 'result' | 'input' | 'agent' | 'model';
 
-/** The origin of a value in the arguments of a call: the newest place that has it. */
+/** The origin of a value in the arguments of a call: the first place that had it. */
 export interface Origin {
   /** Place of the value in the arguments, as a JSON pointer. */
   path: string;
   /**
-   * `user`: the user wrote it (it may stand elsewhere, too). `result`: it stands in a result of a tool, and in no words of the user. `input`: in the
-   * session's input. `agent`: in the agent's instructions or memory. `model`: nowhere before.
+   * `user`: the user wrote it before any result had it. `result`: it stood in a result of a tool before the user wrote it, if they ever did.
+   * `input`: it stands in the session's input. `agent`: in the agent's instructions or memory. `model`: nowhere before.
    */
   from: CameFrom;
   /** `seq` of the block that has it. */
   block?: number;
   /** The tool whose result has it. */
   tool?: string;
-  /** Ids, addresses and amounts of a longer text that stands nowhere as a whole. */
+  /** Whether the user wrote it, too, after the result had it. */
+  alsoUser?: boolean;
+  /** Ids, addresses and amounts in a text that stands nowhere as a whole. */
   pieces?: {
     /** The piece. */
     text: string;
@@ -731,6 +733,8 @@ export interface Origin {
     block?: number;
     /** The tool whose result has it. */
     tool?: string;
+    /** Whether the user wrote it, too, after the result had it. */
+    alsoUser?: boolean;
   }[];
 }
 

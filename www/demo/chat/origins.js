@@ -7,13 +7,15 @@ import { toolName } from './toolname.js';
 /** Origins that the one who decides should know of: what is neither the user's, nor the page's, nor the agent's own. */
 const TOLD = { result: 'origin.result', model: 'origin.model' };
 
-/** @param {Pick<Origin, 'from' | 'tool'>} of */
-const words = ({ from, tool = '' }) => t(TOLD[from], { tool: toolName(tool) });
+/** @typedef {Pick<Origin, 'from' | 'tool' | 'alsoUser'>} Told */
 
-const mark = (/** @type {Pick<Origin, 'from' | 'tool'>} */ of, text = '') => html`
+/** @param {Told} of */
+const words = ({ from, tool = '', alsoUser }) => t(alsoUser ? 'origin.resultAlsoUser' : TOLD[from], { tool: toolName(tool) });
+
+const mark = (/** @type {Told} */ of, text = '') => html`
   <small class="origin" data-testid="origin" data-from=${of.from}>${text ? html`<code>${text}</code> ` : nothing}${words(of)}</small>`;
 
-/** Marks of one origin: of the value, or of the pieces of a longer text. @param {Origin} origin */
+/** Marks of one origin: of the value, or of the pieces of a text. @param {Origin} origin */
 const marks = ({ pieces = [], ...origin }) => (pieces.length
   ? pieces.filter(({ from }) => from in TOLD).map(piece => mark(piece, piece.text))
   : mark(origin));

@@ -27,9 +27,6 @@ pub(crate) fn origins<'a>(args: &Value, schema: &Value, sources: impl Iterator<I
     add_listed(&mut listed, schema);
     add_wanted(&mut wanted, &mut String::new(), args, &listed);
     for source in sources {
-        if wanted.iter().all(Wanted::is_the_users) {
-            break;
-        }
         let mut opened = source.open();
         wanted.iter_mut().for_each(|wanted| wanted.look_in(&source, &mut opened));
     }
@@ -56,33 +53,41 @@ struct Place {
     from: CameFrom,
     block: Option<u32>,
     tool: Option<String>,
+    also_user: bool,
 }
 
-/// The best source so far. A source of the user is better than a result, and that is better than the others.
+/// The source so far. The words of the user and results come before the input, and that before the agent. Of the user's words and results the
+/// first one in time brought the value in: who asks about an address out of a mail does not make it theirs.
 #[derive(Default)]
-struct Found(Option<(By, Place)>);
+struct Found {
+    first: Option<(By, Place)>,
+    /// Whether the user wrote it at any time.
+    by_user: bool,
+}
 
 impl Found {
-    fn is_the_users(&self) -> bool {
-        matches!(self.0, Some((By::User, _)))
-    }
-
+    /// Notes a source that has the value. The sources come newest first.
     fn note(&mut self, source: &Source) {
-        if self.0.as_ref().is_none_or(|(by, _)| source.by < *by) {
-            let from = match source.by {
-                By::User => CameFrom::User,
-                By::Result => CameFrom::Result,
-                By::Input => CameFrom::Input,
-                By::Agent => CameFrom::Agent,
-                // The model wrote what the card showed.
-                By::Card => return,
-            };
-            self.0 = Some((source.by, Place { from, block: source.block, tool: source.tool.map(str::to_owned) }));
+        let from = match source.by {
+            By::User => CameFrom::User,
+            By::Result => CameFrom::Result,
+            By::Input => CameFrom::Input,
+            By::Agent => CameFrom::Agent,
+            // The model wrote what the card showed.
+            By::Card => return,
+        };
+        self.by_user |= from == CameFrom::User;
+        let goes_by_time = matches!(from, CameFrom::User | CameFrom::Result);
+        if goes_by_time || self.first.as_ref().is_none_or(|(by, _)| source.by < *by) {
+            let also_user = self.by_user && from == CameFrom::Result;
+            let tool = source.tool.map(str::to_owned);
+            self.first = Some((source.by, Place { from, block: source.block, tool, also_user }));
         }
     }
 
     fn place(self) -> Place {
-        self.0.map_or(Place { from: CameFrom::Model, block: None, tool: None }, |(_, place)| place)
+        let nowhere = Place { from: CameFrom::Model, block: None, tool: None, also_user: false };
+        self.first.map_or(nowhere, |(_, place)| place)
     }
 }
 
@@ -103,14 +108,7 @@ impl Wanted {
         Wanted { path, needles: vec![Needle::Number(value)], found: Found::default(), pieces: Vec::new() }
     }
 
-    fn is_the_users(&self) -> bool {
-        self.found.is_the_users()
-    }
-
     fn look_in(&mut self, source: &Source, opened: &mut Searched) {
-        if self.is_the_users() {
-            return;
-        }
         let has = |needle: &Needle, opened: &mut Searched| match needle {
             Needle::Text(text) => opened.has_text(text) && !opened.repeats_text(text),
             Needle::Number(value) => opened.has_value(*value) && !opened.repeats_value(*value),
@@ -118,7 +116,7 @@ impl Wanted {
         if self.needles.iter().any(|needle| has(needle, opened)) {
             self.found.note(source);
         }
-        for (piece, found) in self.pieces.iter_mut().filter(|(_, found)| !found.is_the_users()) {
+        for (piece, found) in &mut self.pieces {
             if stands_in(piece, opened) && !opened.repeats_text(&folded(&piece.text)) {
                 found.note(source);
             }
@@ -126,12 +124,12 @@ impl Wanted {
     }
 
     fn origin(self) -> Origin {
-        let Place { from, block, tool } = self.found.place();
+        let Place { from, block, tool, also_user } = self.found.place();
         let pieces = self.pieces.into_iter().filter(|_| from == CameFrom::Model).map(|(figure, found)| {
-            let Place { from, block, tool } = found.place();
-            Piece { text: figure.text, from, block, tool }
+            let Place { from, block, tool, also_user } = found.place();
+            Piece { text: figure.text, from, block, tool, also_user }
         });
-        Origin { path: self.path, from, block, tool, pieces: pieces.collect() }
+        Origin { path: self.path, from, block, tool, also_user, pieces: pieces.collect() }
     }
 }
 

@@ -73,7 +73,8 @@ pub(crate) fn sources<'a>(
     let entries = live.filter_map(|seq| Some((seq, &transcript.get(seq)?.entry))).flat_map(move |(seq, entry)| {
         let edits = cards.edits(transcript, seq, entry);
         let own = of_entry(transcript, seq, entry).map(|source| cards.seen(transcript, seq, source));
-        [edits, own].into_iter().flatten()
+        // The user made the changes before the call had a result.
+        [own, edits].into_iter().flatten()
     });
     let own = |by, text| Source { by, block: None, tool: None, text, repeats: Vec::new() };
     let input = own(By::Input, Text::Value(input));

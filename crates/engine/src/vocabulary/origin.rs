@@ -2,8 +2,9 @@
 
 use stepgate_json::Json;
 
-/// The origin of one value: the newest place that has it.
+/// The origin of one value: the first place that had it.
 #[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(rename_all = "camelCase")]
 pub struct Origin {
     /// JSON pointer in the arguments.
     pub path: String,
@@ -15,6 +16,9 @@ pub struct Origin {
     /// The tool whose result has it.
     #[json(optional)]
     pub tool: Option<String>,
+    /// Whether the user wrote it, too, after the result had it.
+    #[json(optional)]
+    pub also_user: bool,
     /// Ids, addresses and amounts in a text that stands nowhere as a whole.
     #[json(optional)]
     pub pieces: Vec<Piece>,
@@ -22,6 +26,7 @@ pub struct Origin {
 
 /// A piece of a text, with its own origin.
 #[derive(Clone, Debug, PartialEq, Eq, Json)]
+#[json(rename_all = "camelCase")]
 pub struct Piece {
     /// The piece.
     pub text: String,
@@ -33,14 +38,17 @@ pub struct Piece {
     /// The tool whose result has it.
     #[json(optional)]
     pub tool: Option<String>,
+    /// Whether the user wrote it, too, after the result had it.
+    #[json(optional)]
+    pub also_user: bool,
 }
 
 /// The one who brought a value into the session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum CameFrom {
-    /// The user, who wrote it in a message or an answer. It may stand elsewhere, too.
+    /// The user, who wrote it in a message or an answer before any result had it.
     User,
-    /// A tool: it stands in a result, and in no words of the user.
+    /// A tool: it stood in a result before the user wrote it, if they ever did.
     Result,
     /// The page: it stands in the session's input.
     Input,

@@ -476,7 +476,7 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     text: string;
     /**
      * Why the agent or the engine wrote the words in the user's place, as a code; true for a cue without one. Absent: the user's own words.
-     * The engine's codes: `choose`, `chosen`, `declined`, `go_on`.
+     * The engine's codes: `choose`, `chosen`, `accepted`, `declined`, `go_on`.
      */
     cue?: string | true;
     /** Images and files beside the words; `session.blob(part)` gives their bytes. */

@@ -286,5 +286,5 @@ fn a_session_of_format_3_goes_on() {
     session
         .handle(Event::Failed { at_ms: 9, call, code: "timeout".into(), text: "Timed out.".into(), detail: None })
         .unwrap();
-    assert_eq!(blocks(&session)[6]["ending"], Value::Null, "the turn is taken back, and the question is open again");
+    assert_eq!(blocks(&session)[6]["ending"], "declined", "a no needs no reply");
 }

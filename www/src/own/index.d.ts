@@ -567,7 +567,7 @@ export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}>
   limits?: { corrections?: number; maxSteps?: number };
   /**
    * Whether the model may put off what else the user asked for, which then stands in `view.wishes`; the model goes on with it when the present work ends. Default:
-   * true, if the stage has tools; it costs about 60 tokens a request. A stage that was asked by `to.ask` never puts anything off.
+   * true, if the stage has tools; it costs about 90 tokens a request. A stage that was asked by `to.ask` never puts anything off.
    */
   wishes?: boolean;
 }
@@ -621,7 +621,7 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
   limits?: { corrections?: number; maxSteps?: number };
   /**
    * Whether the model may put off what else the user asked for, which then stands in `view.wishes`; the model goes on with it when the present work ends. Default:
-   * true, if the agent has tools; it costs about 60 tokens a request.
+   * true, if the agent has tools; it costs about 90 tokens a request.
    */
   wishes?: boolean;
 }

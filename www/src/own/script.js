@@ -120,9 +120,9 @@ export function frozen(value) {
  * @param {any} given @param {object} [more] @param {ReturnType<typeof parted>} [parts] of the memory
  */
 function lookOf(given, more, { own, kept } = parted(given.memory)) {
-  const { stage, lang, now, seed, worked, idle, steps } = given;
+  const { stage, lang, now, seed, worked, idle, steps, waiting } = given;
   const { asked, talks } = frameOf(kept);
-  const look = { memory: own, stage, asked: asked?.input, lang, now, seed, worked, idle, steps, canRetry: idle && talks?.[stage]?.failed !== undefined };
+  const look = { memory: own, stage, asked: asked?.input, lang, now, seed, worked, idle, steps, canRetry: idle && !['approval', 'card'].includes(waiting) && talks?.[stage]?.failed !== undefined };
   return Object.defineProperty(/** @type {any} */ ({ ...look, ...more }), 'transcript', {
     get() {
       if (given.transcript) return frozen(given.transcript);
@@ -307,7 +307,7 @@ const FUNCTIONS = {
   start: (own, given) => usually(decided(own, given, {}, scene => own.def.start(scene))),
   on: (own, given, event) => {
     const { memory, stage, lang, now, seed, worked, thread, waiting, idle, steps, transcript, ...happened } = given;
-    if (event === 'said') happened.atCard = ['approval', 'card'].includes(waiting);
+    if (['said', 'edited'].includes(event)) happened.atCard = ['approval', 'card'].includes(waiting);
     if (['returned', 'doubted'].includes(event)) given.stage = happened.then; // the stage that made the calls
     return usually(decided(own, given, { ...frozen(happened), refuse: refuseIn(lang) }, (scene, kept, said) => heard(own, event, scene, kept, said)));
   },

@@ -31,7 +31,7 @@ const WORDS = {
     fits: 'If no tool fits, tell the user, with "tool": null.',
     nobody: 'If no tool fits and nobody else is there for it, tell the user, with "tool": null.',
     nothing: '"say" is empty: put your words to the user there, or call a tool. Text outside of the object is not read.',
-    insists: 'The model only repeats what you have declined. Tell it what you want instead.',
+    cardOpen: 'A card is open. Answer it first, then try again.',
     either: 'One reply either calls a tool or hands the conversation over: call now, and hand the rest over after the result.',
     hands: 'Others you can hand the conversation over to. Do it as soon as the user wants what stands there; they speak to the user then:',
     when: ': when ',
@@ -62,7 +62,7 @@ const WORDS = {
     fits: '没有合适的工具就写 "tool": null，直接告诉用户。',
     nobody: '没有合适的工具，也没有可以转去的阶段，就写 "tool": null，直接告诉用户。',
     nothing: 'say 是空的：请把要对用户说的话写在 say 里，或者调用一个工具。对象之外的文字不会被读取。',
-    insists: '模型一直重复你已经拒绝的操作。请告诉它你想怎么做。',
+    cardOpen: '还有一张卡片等你决定，请先回答它，再重试。',
     either: '一条回复里，调用工具和转交只能选一个：现在先调用，看到结果再转交其余的事。',
     hands: '可以把对话转给下面这些阶段。用户要的是哪一项，就立刻转过去，由它继续和用户说：',
     when: '：',
@@ -100,8 +100,7 @@ export class Loop {
 }
 
 /**
- * The loop of a model that talks and calls tools. What it keeps is in `talk`: the writes that `failed` since the user spoke, and whether the
- * user `refused` one.
+ * The loop of a model that talks and calls tools. What it keeps is in `talk`: the writes that `failed` since the user spoke.
  * @param {import('./stage.js').ToolStage} stage
  */
 export function loopOf({ instructions, tools, packs, handoffs, windowCharacters, limits, wishes }) {
@@ -148,10 +147,7 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
     },
     notes: {
       said({ talk }) {
-        for (const over of ['failed', 'refused']) delete talk[over];
-      },
-      answered({ talk, accept }) {
-        if (!accept) talk.refused = true;
+        delete talk.failed;
       },
       returned({ talk, results }) {
         // The words of a card are about all of its calls: they stand on the card of a retry only if it has them all.
@@ -163,21 +159,17 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       },
     },
     steps: {
-      edited({ change, talk, busy, lang, to, refuse }) {
+      edited({ change, talk, busy, atCard, lang, to, refuse }) {
         if (change?.retry !== true || busy) return undefined;
         const { failed } = talk;
+        if (failed && atCard) return refuse('card_open', WORDS[ownLang(lang)].cardOpen);
         if (!failed) return refuse('nothing_to_retry', WORDS[ownLang(lang)].noRetry);
         delete talk.failed;
         return to.run(failed);
       },
       // The last resort for a model that has only words, in the place of giving up.
-      gave_up({ talk, limit, code, spoken, lang, say, note, fail, to, isAsked }) {
+      gave_up({ limit, code, spoken, lang, say, note, to, isAsked }) {
         if (limit === 'steps') return undefined;
-        // Taking the turn back would open the card again that the user has declined.
-        if (talk.refused && !isAsked) {
-          fail('llm_bad_output', WORDS[ownLang(lang)].insists);
-          return to.listen();
-        }
         if (code !== 'no_json_object' || !isTalk(spoken, Object.keys(tools))) return undefined;
         if (isAsked) return to.finish(spoken);
         say(spoken);

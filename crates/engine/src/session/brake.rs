@@ -190,12 +190,13 @@ impl AnySession {
         self.transcript().in_turn().any(|(_, stored)| is_write(&stored.entry))
     }
 
-    /// Whether a write would, or may, be done once more: a call with the same arguments is among the last that succeeded or were stopped, or stands
-    /// before it in its list.
-    pub(super) fn repeats(&self, call: &ToolCall, before: &[ToolCall]) -> bool {
+    /// Whether a write would, or may, be done once more: a call with the same arguments was stopped while it ran, or, where the prompt wants each
+    /// write once, is among the last that succeeded, or stands before it in its list.
+    pub(super) fn repeats(&self, call: &ToolCall, before: &[ToolCall], prompt: &Prompt) -> bool {
+        let once = prompt.limits.once;
         let is_same = |name: &str, args: &Value| name == call.name && is_alike(args, &call.args);
-        before.iter().any(|other| is_same(&other.name, &other.args))
-            || self.done().any(|(name, args, _)| is_same(name, args))
+        once && before.iter().any(|other| is_same(&other.name, &other.args))
+            || self.done().any(|(name, args, is_known)| (once || !is_known) && is_same(name, args))
     }
 
     /// The last writes that succeeded or were stopped while they ran, newest first, and whether it is known that they took effect.

@@ -158,7 +158,7 @@ impl AnySession {
         };
         if tool.access == Access::Write {
             let fitted = self.with_args_fitted(call)?;
-            let repeats = prompt.limits.once && !tool.internal && self.repeats(&fitted, before);
+            let repeats = !tool.internal && self.repeats(&fitted, before, prompt);
             let grants = fitted.grants.max(GrantsThatCount::none_if(repeats));
             let fitted = ToolCall { repeats, grants, ..fitted };
             let judged = self.judged(fitted).map_err(Unfit::Fault)?;

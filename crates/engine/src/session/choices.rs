@@ -94,11 +94,15 @@ impl AnySession {
         texts::chosen(&marked("choice", &json::to_text(&chosen.object_value())), self.lang())
     }
 
-    /// A no of the user to a card of the agent, as the model reads it.
-    pub(super) fn told_no(&self, card: &Card, reason: Option<&str>) -> Entry {
+    /// The user's answer to a card of the agent, as the model reads it.
+    pub(super) fn told_answer(&self, card: &Card, accept: bool, reason: Option<&str>) -> Entry {
+        let (card, lang) = (as_data(card), self.lang());
         let reason = reason.filter(|reason| !reason.trim().is_empty());
-        let text = texts::declined_card(&as_data(card), reason, self.lang());
-        Entry::User { text, cue: Some(Cue::Named("declined".into())), parts: Vec::new() }
+        let (text, code) = match accept {
+            true => (texts::accepted_card(&card, lang), "accepted"),
+            false => (texts::declined_card(&card, reason, lang), "declined"),
+        };
+        Entry::User { text, cue: Some(Cue::Named(code.into())), parts: Vec::new() }
     }
 
     /// Number of the open card, and the id of its candidate that a text names and nothing else.

@@ -187,11 +187,13 @@ impl AnySession {
         }
     }
 
-    /// Answers the open card of the agent. The model reads a no, with its reason. `heard`: the message that answered, if it was typed.
+    /// Answers the open card of the agent. The model reads the answer: a no with its reason, a yes unless it was typed. `heard`: the message that
+    /// answered, if it was typed.
     fn answered_card(&mut self, accept: bool, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
         let Waiting::Card { card, yes, no, .. } = self.waits.now() else { return Ok(false) };
         let then = (**if accept { yes } else { no }).clone();
-        let told = (!accept).then(|| self.told_no(card, reason.as_deref()));
+        let is_told = !accept || heard.is_none();
+        let told = is_told.then(|| self.told_answer(card, accept, reason.as_deref()));
         let entries = heard.into_iter().chain(told).collect();
         self.user_turn(Happened::Answered { accept, reason, heard: false, then }, entries)
     }
@@ -456,6 +458,7 @@ impl AnySession {
             Happened::Edited { change, .. } => Some(change.clone()),
             _ => None,
         };
+        let declines = no || matches!(happened, Happened::Answered { accept: false, .. });
         let Some(step) = self.react_after(first, happened)? else { return Ok(false) };
         if no {
             self.note_no();
@@ -470,6 +473,10 @@ impl AnySession {
         self.counters.end_corrections();
         self.turns.clear_report();
         self.turns.begin(turn);
+        if declines {
+            // A no needs no reply of the model: a call that fails does not bring the card back.
+            self.turns.settle();
+        }
         if change.is_some() {
             // A change of the page that moves the session on ends a card that stands, as it ends any other.
             self.end_by_edit();

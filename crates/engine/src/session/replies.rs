@@ -78,6 +78,11 @@ impl AnySession {
         if let Err(complaint) = self.check_later(&later) {
             return self.correct(raw, Complaint::new("invalid", complaint), "invalid", prompt);
         }
+        if reading.in_prose && (self.waits.standing().is_some() || !later.finished.is_empty()) {
+            // It may be quoted, from a mail for example: it ends no card, and ticks nothing off.
+            let complaint = Complaint::new("in_prose", texts::IN_PROSE.in_lang(self.lang()));
+            return self.correct(raw, complaint, "refused", prompt);
+        }
         let read = match self.read_beside(value, prompt, may_correct) {
             Ok(read) => read,
             Err((complaint, code)) => return self.correct(raw, Complaint::new(code, complaint), code, prompt),
@@ -108,7 +113,7 @@ impl AnySession {
         }
         let (about, value) = match read {
             Beside::Words(about, words) => {
-                self.keep_wishes(&later, false);
+                self.keep_wishes(&later, &Step::Listen(self.actor.stage()));
                 return self.say_beside(about, decision, words);
             }
             Beside::Decide(about, checked) => (about, checked.value),
@@ -127,7 +132,7 @@ impl AnySession {
         // 4. and 5., or back to the model with the agent's complaint.
         match self.propose(decision, reply, prompt, about) {
             Ok(step) => {
-                self.keep_wishes(&later, matches!(step, Step::Run(..)));
+                self.keep_wishes(&later, &step);
                 self.counters.end_corrections();
                 self.go(step);
             }

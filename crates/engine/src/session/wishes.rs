@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::actor::AnyStage;
 use crate::origins::text::is_alike;
 use crate::prompt::{Message, Prompt, Role};
 use crate::session::any::AnySession;
@@ -95,14 +96,14 @@ impl AnySession {
         new
     }
 
-    /// Keeps the new wishes of an accepted reply, and ticks those off that are done. `calls`: whether the reply makes calls, which decide whether what
-    /// it says is done is done.
-    pub(super) fn keep_wishes(&mut self, later: &Later, calls: bool) {
+    /// Keeps the new wishes of an accepted reply, and ticks those off that are done. Whether they are decides what the reply leads to: its calls, or
+    /// the user at a card, which no number counts beside.
+    pub(super) fn keep_wishes(&mut self, later: &Later, step: &Step<AnyStage>) {
         let new = self.new_wishes(later);
-        if calls {
-            self.ends_with_run.clone_from(&later.finished);
-        } else {
-            self.wishes.finish(&later.finished);
+        match step {
+            Step::Run(..) => self.ends_with_run.clone_from(&later.finished),
+            Step::Confirm { .. } | Step::Choose { .. } => {}
+            _ => self.wishes.finish(&later.finished),
         }
         new.into_iter().for_each(|wish| self.wishes.add(wish));
         self.wishes.wait_for_answer(later.asks);

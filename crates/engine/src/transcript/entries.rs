@@ -141,7 +141,8 @@ impl Transcript {
         self.retracted.iter().cloned()
     }
 
-    /// The live entries of the turn, newest first: those since the user last spoke. A reason that they gave with a no begins no turn.
+    /// The live entries of the turn, newest first: those since the user last spoke. Words that answer a card, or give the reason for a no, begin none: they
+    /// do what its button does.
     pub(crate) fn in_turn(&self) -> impl Iterator<Item = (u32, &Stored)> {
         self.live().take_while(|(seq, stored)| !self.begins_turn(*seq, stored))
     }
@@ -164,8 +165,10 @@ impl Transcript {
 
     fn begins_turn(&self, seq: u32, stored: &Stored) -> bool {
         let of_event = || (0..seq).rev().map_while(|before| self.get(before).filter(|before| before.rev == stored.rev));
-        let is_no = |before: &Stored| matches!(before.entry, Entry::Closed { ending: Ending::Declined, .. });
-        matches!(stored.entry, Entry::User { cue: None, .. }) && !of_event().any(is_no)
+        let answers = |before: &Stored| {
+            matches!(before.entry, Entry::Closed { ending: Ending::Accepted | Ending::Declined, .. })
+        };
+        matches!(stored.entry, Entry::User { cue: None, .. }) && !of_event().any(answers)
     }
 
     /// The live entries of a thread that the model may read: speech, decisions and tools.

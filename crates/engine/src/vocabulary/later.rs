@@ -16,7 +16,7 @@ pub(crate) struct Later {
     pub(crate) wishes: Vec<String>,
     /// Numbers of wishes that are done, or no longer wanted.
     pub(crate) finished: Vec<u64>,
-    /// Whether the words of the reply ask the user something that must be answered before it goes on.
+    /// Whether the user speaks before the model goes on: its words ask them something, or they want to wait.
     pub(crate) asks: bool,
 }
 
@@ -40,11 +40,11 @@ impl Later {
     /// A contract with its members. `open`: whether there are wishes that can be done.
     pub(crate) fn beside(contract: Schema, open: bool) -> Schema {
         let contract = contract.optional(LATER, Schema::list(Schema::string()).nullable());
-        if !open {
-            return contract;
-        }
-        let finished = Schema::list(Schema::integer().min(1.0)).nullable();
-        contract.optional(FINISHED, finished).optional(ASKS, Schema::boolean().nullable())
+        let contract = match open {
+            true => contract.optional(FINISHED, Schema::list(Schema::integer().min(1.0)).nullable()),
+            false => contract,
+        };
+        contract.optional(ASKS, Schema::boolean().nullable())
     }
 
     /// Whether a contract can have its members.

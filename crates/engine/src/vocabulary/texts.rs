@@ -245,6 +245,11 @@ pub(crate) const CARD_IS_OPEN_LATER: Text = Text {
     zh: "about_card 是 \"keep\"，卡片就原样留着，这条回复不能再提出另一个写操作或卡片，也不能结束任务。用户还要的另一件事，去掉它的调用，写进 later，并在 say 里告诉用户；要让新的操作取代卡片，请写 \"replace\"；用户不要卡片上的事，请写 \"drop\"。",
     en: "With about_card \"keep\" the card stays as it is, so this reply cannot bring another write or card, and cannot end the task. What the user also wants: leave its call out, name it in later, and tell them so in say. To put the new call in the card's place, say \"replace\". If the user does not want what the card asks, say \"drop\".",
 };
+/// Complaint about an object that stands in prose, where it would decide about a card or a wish.
+pub(crate) const IN_PROSE: Text = Text {
+    zh: "回复里除了 JSON 还有别的话，分不清这个 JSON 是你的回复，还是你引用的内容。请只发一个 JSON 对象，要对用户说的话写在里面。",
+    en: "the reply has words around its JSON, so it may be one that you quote. Send one JSON object alone, with what you say to the user in it.",
+};
 pub(crate) const SAME_AGAIN: Text = Text {
     zh: "这和卡片上的完全一样。要保留卡片请写 about_card \"keep\"；用户不要它，就不要再提出来。",
     en: "This is the same as on the card. To leave the card open, set about_card to \"keep\"; if the user does not want it, do not bring it again.",
@@ -480,8 +485,8 @@ fn card_waits(yes: Option<&str>, lang: Lang) -> (String, String) {
 
 /// Instruction of the system message about what is put off.
 pub(crate) const LATER: Text = Text {
-    zh: "用户一次要了几件事、这条回复办不完时，把剩下的写进 later，每件一句话：\"later\":[\"给小李回信\"]。程序会记下来，之后再提醒你。没有就不写 later。",
-    en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and you are reminded of it. Otherwise leave later out.",
+    zh: "用户一次要了几件事、这条回复办不完时，把剩下的写进 later，每件一句话：\"later\":[\"给小李回信\"]。程序会记下来，这条回复之后让你接着办；要先等用户回答，再写 \"asks\": true。没有就不写 later；用户说不要了、以后再说的，也不写。",
+    en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and after this reply you are told to go on with it; if you need an answer of the user first, add \"asks\": true. Otherwise leave later out, also for what the user no longer wants, or wants to decide another time.",
 };
 
 /// Message for the model about what is still to be done: number and text of each wish. `halted`: whether the user has stopped or declined something
@@ -489,9 +494,9 @@ pub(crate) const LATER: Text = Text {
 pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, halted: bool, lang: Lang) -> String {
     let list: String = wishes.map(|(id, text)| format!("\n{id}. {text}")).collect();
     let then = match (lang, halted) {
-        (Lang::Zh, false) => "要先等用户回答才能继续，就写 \"asks\": true；否则这条回复之后会让你接着办。",
+        (Lang::Zh, false) => "要先等用户回答，或者用户让等一等，就写 \"asks\": true；否则这条回复之后会让你接着办。",
         (Lang::Zh, true) => "用户刚刚停下或拒绝了操作，还没有再说话：先告诉他现在的情况，等他说了再接着办。",
-        (Lang::En, false) => "If you need an answer of the user first, add \"asks\": true. Otherwise you are told to go on after your reply.",
+        (Lang::En, false) => "If you need an answer of the user first, or they want to wait, add \"asks\": true. Otherwise you are told to go on after your reply.",
         (Lang::En, true) => "The user has just stopped or declined something and has said nothing since: tell them how things stand, and go on with the list only when they have spoken.",
     };
     match lang {
@@ -502,8 +507,8 @@ pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, halt
 
 /// Message in the user's place that has the model go on with the list.
 pub(crate) const GO_ON: Text = Text {
-    zh: "（请接着办尚未办完的事。已经办好的，或用户不要了的，把编号写进 finished；需要用户补充什么，就问他。）",
-    en: "(Go on with what is still open. What is done, or no longer wanted: name its number in finished. If you need something of the user, ask.)",
+    zh: "（请接着办尚未办完的事。已经办好的，或用户不要了的，把编号写进 finished；用户让等的，就等；需要用户补充什么，就问他。）",
+    en: "(Go on with what is still open. What is done, or no longer wanted: name its number in finished. If the user wants to wait, wait. If you need something of them, ask.)",
 };
 
 /// Complaint about a wish of `count` characters.
@@ -713,6 +718,14 @@ pub(crate) fn chosen(data: &str, lang: Lang) -> String {
     match lang {
         Lang::Zh => format!("用户在卡片上选了：\n{data}"),
         Lang::En => format!("The user has chosen on the card:\n{data}"),
+    }
+}
+
+/// Message in the user's place: they have accepted a card of the agent. `data`: the card.
+pub(crate) fn accepted_card(data: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("用户同意了这张卡片：\n{data}"),
+        Lang::En => format!("The user has accepted this card:\n{data}"),
     }
 }
 

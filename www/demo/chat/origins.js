@@ -13,7 +13,7 @@ const TOLD = { result: 'origin.result', model: 'origin.model' };
 const words = ({ from, tool = '', alsoUser }) => t(alsoUser ? 'origin.resultAlsoUser' : TOLD[from], { tool: toolName(tool) });
 
 const mark = (/** @type {Told} */ of, text = '') => html`
-  <small class="origin" data-testid="origin" data-from=${of.from}>${text ? html`<code>${text}</code> ` : nothing}${words(of)}</small>`;
+  <small class="origin" data-testid="origin" data-from=${of.from} ?data-named=${of.alsoUser}>${text ? html`<code>${text}</code> ` : nothing}${words(of)}</small>`;
 
 /** Marks of one origin: of the value, or of the pieces of a text. @param {Origin} origin */
 const marks = ({ pieces = [], ...origin }) => (pieces.length

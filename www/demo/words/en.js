@@ -204,7 +204,7 @@ export const en = {
   'card.denied': 'Not allowed, and will not run: {call}. {why}',
   'card.then': 'After a yes, without another question: {calls}',
   'origin.result': 'from “{tool}”, not from you',
-  'origin.resultAlsoUser': 'from “{tool}”, you wrote it only later',
+  'origin.resultAlsoUser': 'from “{tool}”, later named by you, too',
   'origin.model': 'written by the model',
   'card.asJson': 'Edit as JSON',
   'card.raw': 'What the model wrote',

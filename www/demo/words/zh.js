@@ -204,7 +204,7 @@ export const zh = {
   'card.denied': '不允许，不会执行：{call}。{why}',
   'card.then': '批准之后还会执行，不再询问：{calls}',
   'origin.result': '来自“{tool}”，不是你说的',
-  'origin.resultAlsoUser': '来自“{tool}”，你后来才写过',
+  'origin.resultAlsoUser': '来自“{tool}”，你后来也提到过',
   'origin.model': '模型写的',
   'card.asJson': '以 JSON 编辑',
   'card.raw': '查看原始参数',

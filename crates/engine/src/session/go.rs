@@ -219,14 +219,10 @@ impl AnySession {
     fn words_since(&self, from: u32) -> Option<Utterance> {
         let mut said: Vec<Utterance> = Vec::new();
         for stored in (from..self.transcript().len()).filter_map(|seq| self.transcript().get(seq)) {
-            match &stored.entry {
-                Entry::User { text, cue: None, parts } => {
-                    let words = Utterance { text: text.clone(), parts: parts.clone() };
-                    if !said.contains(&words) {
-                        said.push(words);
-                    }
-                }
-                _ => {}
+            let Entry::User { text, cue: None, parts } = &stored.entry else { continue };
+            let words = Utterance { text: text.clone(), parts: parts.clone() };
+            if !said.contains(&words) {
+                said.push(words);
             }
         }
         Utterance::joined(said)

@@ -264,14 +264,10 @@ impl Board {
     /// # Errors
     /// `malformed`, also for a task that the timetable does not have.
     pub(super) fn restore(&mut self, value: &Value) -> Result<(), Error> {
-        let SavedBoard { placed, unsaved, writes, undone, written, taken_back, kept, known, renumbered, lost } =
-            read(value)?;
+        let SavedBoard { placed, unsaved, writes, undone, kept, known, renumbered, lost } = read(value)?;
         self.unsaved = unsaved;
         (self.written, self.undone, self.kept, self.lost) = (writes, undone, kept, lost);
         (self.known, self.renumbered) = (known, renumbered);
-        // An earlier version kept one write for each.
-        self.written.extend(written);
-        self.undone.extend(taken_back);
         self.moved = placed.keys().copied().collect();
         self.knows("unsaved", self.unsaved.keys())?;
         self.knows("placed", placed.keys())?;
@@ -309,8 +305,6 @@ struct SavedBoard {
     unsaved: BTreeMap<TaskId, Unsaved>,
     writes: Vec<Write>,
     undone: Vec<Write>,
-    written: Option<Write>,
-    taken_back: Option<Write>,
     kept: Vec<Kept>,
     known: Vec<Known>,
     renumbered: Vec<(TaskId, TaskId)>,

@@ -20,21 +20,27 @@ pub(super) fn query_available_slots(look: &Look<'_>) -> Answer {
     let (span, starts) = wanted(args, timetable.window().sections())?;
     let free_only = args.words("slot_type").iter().any(|kind| matches!(*kind, "pure" | "empty" | "strict"));
     let inside = args.flag("allow_embed").unwrap_or(true) && !free_only;
-    let places = |of: fn(&Timetable, Day, u8) -> u64| {
-        filter.days(timetable.window()).flat_map(move |day| {
+    let mut slots: Vec<Value> = Vec::new();
+    for (of, kind) in KINDS.iter().take(if inside { 2 } else { 1 }) {
+        for day in filter.days(timetable.window()) {
             let begun = look.settings.rules.open.map_or(0, |open| open.begun(day));
             let starts = starts & !begun & of(timetable, day, span);
-            let starting = (1..=timetable.window().sections()).filter(move |start| starts & bit((*start).into()) != 0);
-            starting.map(move |start| Slot { day, start, end: start + span - 1 })
-        })
-    };
-    let free = places(free_starts).map(|slot| (slot, "empty"));
-    let embedded = places(embedded_starts).filter(|_| inside).map(|slot| (slot, "embedded_candidate"));
-    let found = free.chain(embedded).take(limit);
-    let slots: Vec<Value> =
-        found.map(|(slot, kind)| slot_json(timetable, Some(&look.settings.times), &slot, Some(kind))).collect();
+            for start in (1..=timetable.window().sections()).filter(|start| starts & bit((*start).into()) != 0) {
+                let slot = Slot { day, start, end: start + span - 1 };
+                if slots.len() < limit {
+                    slots.push(slot_json(timetable, Some(&look.settings.times), &slot, Some(kind)));
+                }
+            }
+        }
+    }
     Ok(Outcome::answer(value! { "tool": args.tool, "success": true, "count": slots.len(), "slots": slots }))
 }
+
+/// Starts of places of a length on a day.
+type Starts = fn(&Timetable, Day, u8) -> u64;
+
+/// Kinds of places, those that are listed first at the front.
+const KINDS: [(Starts, &str); 2] = [(free_starts, "empty"), (embedded_starts, "embedded_candidate")];
 
 /// Number of sections that places have, and the sections from which they may start as bits.
 fn wanted(args: &Args<'_>, sections: u8) -> Result<(u8, u64), Box<Failure>> {

@@ -42,10 +42,11 @@ pub(super) fn failure(timetable: &Timetable, refused: &Refused, lang: Lang) -> B
     if let Some(element) = element {
         page.say(&words::ELEMENT, &[Put::Number(i64::from(*element))]);
     }
-    let (sentence, puts) = said(timetable, why);
     say_subject(&mut page, why);
-    page.say(&sentence.told, &puts);
-    page.say(&sentence.hint, &puts);
+    say(timetable, why, &mut |sentence, puts| {
+        page.say(&sentence.told, puts);
+        page.say(&sentence.hint, puts);
+    });
     if let Some(day) = blocked_day(why) {
         page.push("\n");
         page.day_line(day);
@@ -69,8 +70,7 @@ pub fn refusal(timetable: &Timetable, Refused { element, why }: &Refused, times:
     if element.is_some() {
         say_subject(&mut page, why);
     }
-    let (sentence, puts) = said(timetable, why);
-    page.say(&sentence.told, &puts);
+    say(timetable, why, &mut |sentence, puts| page.say(&sentence.told, puts));
     page.finish()
 }
 
@@ -111,10 +111,11 @@ const fn hinted(told: Text, hint: Text) -> Sentence {
     Sentence { told, hint }
 }
 
-type Said = (&'static Sentence, Vec<Put<'static>>);
+/// Writer of a sentence with the values that it names.
+type Say<'a> = &'a mut dyn FnMut(&Sentence, &[Put<'_>]);
 
-/// Sentence for a reason, with the values that it names.
-fn said(timetable: &Timetable, why: &Why) -> Said {
+/// Says the sentence for a reason.
+fn say(timetable: &Timetable, why: &Why, say: Say<'_>) {
     let (sentence, task) = match *why {
         Why::IsPending { task } => (&IS_PENDING, task),
         Why::NotMovable { task, held } => (not_movable(held), task),
@@ -124,9 +125,9 @@ fn said(timetable: &Timetable, why: &Why) -> Said {
         Why::SameTask { task } => (&SAME_TASK, task),
         Why::DuplicateTask { task } => (&DUPLICATE_TASK, task),
         Why::NotPending { task } => (&NOT_PENDING, task),
-        _ => return with_numbers(timetable, why),
+        _ => return say_numbers(timetable, why, say),
     };
-    (sentence, vec![Put::Id(task)])
+    say(sentence, &[Put::Id(task)]);
 }
 
 fn not_movable(held: Held) -> &'static Sentence {
@@ -138,40 +139,40 @@ fn not_movable(held: Held) -> &'static Sentence {
 }
 
 /// Reasons about numbers and times.
-fn with_numbers(timetable: &Timetable, why: &Why) -> Said {
+fn say_numbers(timetable: &Timetable, why: &Why, say: Say<'_>) {
     match *why {
-        Why::TaskNotFound { id } => (&TASK_NOT_FOUND, vec![Put::Number(id)]),
+        Why::TaskNotFound { id } => say(&TASK_NOT_FOUND, &[Put::Number(id)]),
         Why::DayOutOfRange { given, days } => {
-            (&NO_DAY, vec![Put::Day(Day(1)), Put::Day(Day(days)), Put::Number(given)])
+            say(&NO_DAY, &[Put::Day(Day(1)), Put::Day(Day(days)), Put::Number(given)])
         }
         Why::SlotOutOfRange { start, end, sections } => {
-            (&NO_SECTIONS, [start, end, i64::from(sections)].map(Put::Number).to_vec())
+            say(&NO_SECTIONS, &[start, end, i64::from(sections)].map(Put::Number))
         }
-        Why::EmptyMoves => (&EMPTY_MOVES, vec![]),
+        Why::EmptyMoves => say(&EMPTY_MOVES, &[]),
         Why::TooManyMoves { given, limit } => {
-            (&TOO_MANY_MOVES, vec![Put::Number(given as i64), Put::Number(limit as i64)])
+            say(&TOO_MANY_MOVES, &[Put::Number(given as i64), Put::Number(limit as i64)])
         }
-        Why::Begun { task, at } => (&BEGUN, vec![Put::Id(task), Put::Place(at)]),
+        Why::Begun { task, at } => say(&BEGUN, &[Put::Id(task), Put::Place(at)]),
         Why::Past { at, open, .. } => {
-            (&PAST, vec![Put::Place(at), Put::Number(open.day.0.into()), Put::Number(open.section.into())])
+            say(&PAST, &[Put::Place(at), Put::Number(open.day.0.into()), Put::Number(open.section.into())])
         }
-        Why::Series { task, places } => (&SERIES, vec![Put::Id(task), Put::Number(places as i64)]),
+        Why::Series { task, places } => say(&SERIES, &[Put::Id(task), Put::Number(places as i64)]),
         Why::DurationMismatch { a, a_sections, b, b_sections } => {
             let [a_sections, b_sections] = [a_sections, b_sections].map(|sections| Put::Number(i64::from(sections)));
-            (&DURATION_MISMATCH, vec![Put::Id(a), a_sections, Put::Id(b), b_sections])
+            say(&DURATION_MISMATCH, &[Put::Id(a), a_sections, Put::Id(b), b_sections])
         }
-        Why::HostHasGuest { task, guest } => (&HOST_HAS_GUEST, vec![Put::Id(task), Put::Id(guest)]),
-        _ => in_the_way(timetable, why),
+        Why::HostHasGuest { task, guest } => say(&HOST_HAS_GUEST, &[Put::Id(task), Put::Id(guest)]),
+        _ => say_in_the_way(timetable, why, say),
     }
 }
 
 /// Reasons about the task in the way: the one at the place, or the neighbour in the order.
-fn in_the_way(timetable: &Timetable, why: &Why) -> Said {
+fn say_in_the_way(timetable: &Timetable, why: &Why, say: Say<'_>) {
     let may_embed = |task| may_embed(timetable, task);
     match *why {
         Why::OrderViolation { task, neighbour, neighbour_at, side, .. } => {
             let sentence = if side == Side::Before { &ORDER_AFTER } else { &ORDER_BEFORE };
-            (sentence, vec![Put::Id(task), Put::Id(neighbour), Put::Place(neighbour_at)])
+            say(sentence, &[Put::Id(task), Put::Id(neighbour), Put::Place(neighbour_at)])
         }
         Why::Conflict { task, at, with, with_at } => {
             let fixed = match (timetable.task(with).is_some_and(|task| task.locked), may_embed(task)) {
@@ -179,19 +180,19 @@ fn in_the_way(timetable: &Timetable, why: &Why) -> Said {
                 (true, false) => &words::FIXED,
                 _ => &words::NOTHING,
             };
-            (&CONFLICT, vec![Put::Place(at), Put::Id(with), Put::Place(with_at), Put::Word(fixed)])
+            say(&CONFLICT, &[Put::Place(at), Put::Id(with), Put::Place(with_at), Put::Word(fixed)])
         }
         Why::EmbedOccupied { at, with, guest, .. } => {
-            (&EMBED_OCCUPIED, vec![Put::Place(at), Put::Id(with), Put::Id(guest)])
+            say(&EMBED_OCCUPIED, &[Put::Place(at), Put::Id(with), Put::Id(guest)])
         }
         Why::EmbedPartial { task, with, with_at, .. } if may_embed(task) => {
-            (&EMBED_PARTIAL, vec![Put::Id(with), Put::Place(with_at)])
+            say(&EMBED_PARTIAL, &[Put::Id(with), Put::Place(with_at)])
         }
         Why::EmbedPartial { task, at, with, .. } | Why::EmbedNotAllowed { task, at, with } => {
             let hosts = timetable.task(task).is_some_and(|task| task.can_embed);
-            (if hosts { &HOST_IN_HOST } else { &EMBED_NOT_ALLOWED }, vec![Put::Place(at), Put::Id(with)])
+            say(if hosts { &HOST_IN_HOST } else { &EMBED_NOT_ALLOWED }, &[Put::Place(at), Put::Id(with)])
         }
-        _ => (&SILENCE, vec![]),
+        _ => {}
     }
 }
 
@@ -216,7 +217,6 @@ fn data(why: &Why) -> Value {
     Value::Object(data)
 }
 
-static SILENCE: Sentence = told("", "");
 static IS_PENDING: Sentence = hinted(NO_PLACE, text("请用 place。", " Use place."));
 static NOT_PLACED: Sentence = hinted(NO_PLACE, words::NOTHING);
 const NO_PLACE: Text = text("{0}还没有安排，无法移动。", "{0} has no place yet and cannot be moved.");

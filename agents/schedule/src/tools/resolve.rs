@@ -13,9 +13,9 @@ use super::times::{dated, Times};
 use super::{dates, words};
 use stepgate_engine::{Access, Lang, Text};
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{minute, write_minute, Date, Task, Timetable, Window};
+use stepgate_timetable::{minute, write_minute, Date, Timetable, Window};
 
-/// Tasks that a complaint about an unclear name lists, at most.
+/// Tasks or task classes that a complaint about a name lists, at most.
 const LISTED: usize = 8;
 
 /// Arguments with days, sections and tasks as their numbers, and each value in the one form that its kind has.
@@ -179,51 +179,40 @@ impl Resolver<'_> {
         number.map(Value::from).ok_or_else(|| self.wrong(place, &words::WEEKDAY_NUMBERS))
     }
 
-    /// Id of a task, which may be given by its name or a part of it, if no other task has that.
+    /// Id of a task.
     fn item(&self, place: Place<'_>) -> Read {
+        let tasks = self.timetable.map_or(&[][..], Timetable::tasks).iter();
+        let tasks: Vec<Named<'_>> = tasks.map(|task| (task.id, &*task.name)).collect();
+        self.named(place, &tasks, &words::ONE_OF_TASKS, words::A_TASK.in_lang(self.lang))
+    }
+
+    /// Id of a task class.
+    fn group(&self, place: Place<'_>) -> Read {
+        let classes = self.timetable.map_or(&[][..], Timetable::classes).iter();
+        let classes: Vec<Named<'_>> = classes.map(|class| (class.id, &*class.name)).collect();
+        let allowed = fill(&words::A_GROUP, self.lang, &[Put::Text(&labels(&classes))]);
+        self.named(place, &classes, &words::ONE_OF_GROUPS, &allowed)
+    }
+
+    /// Id of the one with a name or a part of it that no other has; `allowed` where none has.
+    fn named(&self, place: Place<'_>, all: &[Named<'_>], one_of: &Text, allowed: &str) -> Read {
         if let Some(id) = whole(place.value) {
             return Ok(id.into());
         }
-        let text = place.value.as_str().map(str::trim);
-        let (Some(name), Some(timetable)) = (text, self.timetable) else { return self.item_missing(place) };
+        let Some(name) = place.value.as_str().map(str::trim) else { return Err(self.invalid(place, allowed)) };
         if name.is_empty() {
             return Ok(Value::Null);
         }
-        let all = |fits: &dyn Fn(&Task) -> bool| timetable.tasks().iter().filter(|task| fits(task)).collect();
-        let mut found: Vec<&Task> = all(&|task| *task.name == *name);
+        let that = |fits: &dyn Fn(&str) -> bool| all.iter().copied().filter(|(_, own)| fits(own)).collect();
+        let mut found: Vec<Named<'_>> = that(&|own| own == name);
         if found.is_empty() {
-            found = all(&|task| task.name.contains(name));
+            found = that(&|own| own.contains(name));
         }
         match found.as_slice() {
-            [task] => Ok(task.id.into()),
-            [] => self.item_missing(place),
-            several => {
-                let label = |task: &&Task| format!("[{}]{}", task.id, task.name);
-                let labels: Vec<String> = several.iter().take(LISTED).map(label).collect();
-                let allowed = fill(&words::ONE_OF_TASKS, self.lang, &[Put::Text(&labels.join(", "))]);
-                Err(self.invalid(place, &allowed))
-            }
+            [(id, _)] => Ok((*id).into()),
+            [] => Err(self.invalid(place, allowed)),
+            several => Err(self.invalid(place, &fill(one_of, self.lang, &[Put::Text(&labels(several))]))),
         }
-    }
-
-    /// Id of a task class, which may be given by its name or a part of it, if no other class has that.
-    fn group(&self, place: Place<'_>) -> Read {
-        if let Some(id) = whole(place.value) {
-            return Ok(id.into());
-        }
-        let classes = self.timetable.map_or(&[][..], Timetable::classes);
-        let name = place.value.as_str().map(str::trim).filter(|name| !name.is_empty());
-        let exact = classes.iter().find(|class| Some(&*class.name) == name);
-        let mut parts = classes.iter().filter(|class| name.is_some_and(|name| class.name.contains(name)));
-        let only = parts.next().filter(|_| parts.next().is_none());
-        exact.or(only).map(|class| class.id.into()).ok_or_else(|| {
-            let names: Vec<String> = classes.iter().map(|class| format!("{} {}", class.id, class.name)).collect();
-            self.invalid(place, &fill(&words::A_GROUP, self.lang, &[Put::Text(&names.join(", "))]))
-        })
-    }
-
-    fn item_missing(&self, place: Place<'_>) -> Read {
-        Err(self.wrong(place, &words::A_TASK))
     }
 
     /// Number, which needs no reading, or else the text in its place.
@@ -320,6 +309,15 @@ impl Resolver<'_> {
     fn failure(&self, code: &'static str, told: String) -> Box<Failure> {
         of_tool(self.spec.name, code, told, self.lang)
     }
+}
+
+/// Id and name of a task or a task class.
+type Named<'a> = (u32, &'a str);
+
+/// `[3]Essay, [4]Reading`, the first of them.
+fn labels(all: &[Named<'_>]) -> String {
+    let label = |(id, name): &Named<'_>| format!("[{id}]{name}");
+    all.iter().take(LISTED).map(label).collect::<Vec<String>>().join(", ")
 }
 
 /// Boolean; the texts `true` and `false` count too.

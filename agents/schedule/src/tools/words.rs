@@ -244,6 +244,7 @@ pub(super) const A_URL: Text =
     text("以 http:// 或 https:// 开头的地址", "an address that begins with http:// or https://");
 pub(super) const A_TASK: Text = text("任务的编号，或它的名称", "the id of a task, or its name");
 pub(super) const A_GROUP: Text = text("任务组的编号或名称：{0}", "the id of a task class, or its name: {0}");
+pub(super) const ONE_OF_GROUPS: Text = text("一个任务组；叫这个名称的有：{0}", "one task class; this name fits: {0}");
 pub(super) const ONE_OF_TASKS: Text = text("一个任务；叫这个名称的有：{0}", "one task; this name fits: {0}");
 pub(super) const GIVEN_TWICE: Text =
     text("{0} 和 {1} 是同一个参数，请只写一个。", "{0} and {1} are one argument: give one of them.");

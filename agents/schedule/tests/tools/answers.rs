@@ -217,7 +217,7 @@ fn a_task_is_named_by_its_id_or_by_a_name_that_no_other_has() {
     let named = call(&mut desk, "arrange", json!({ "task_class_ids": ["Linear algebra", 11] }));
     assert!(named.ok, "{}", named.text);
     let unknown = call(&mut desk, "arrange", json!({ "task_class_ids": ["Chess"] })).text;
-    assert!(unknown.contains("the id of a task class, or its name: 10 Linear algebra, 11 Essay"), "{unknown}");
+    assert!(unknown.contains("the id of a task class, or its name: [10]Linear algebra, [11]Essay"), "{unknown}");
     let twice = call(&mut desk, "query_target_tasks", json!({ "task_ids": [3], "task_id": 4 }));
     assert!(twice.text.contains("task_id and task_ids are one argument"), "{}", twice.text);
     let moved = call(&mut desk, "move", json!({ "task_id": "Vocab list 1", "new_day": 4, "new_slot_start": 3 }));

@@ -121,8 +121,7 @@ fn a_card_in_the_others_place_takes_a_yes() {
 #[test]
 fn words_in_a_turn_that_was_taken_back_were_said() {
     type Move = fn(&mut Desk<Ledger>) -> &mut Desk<Ledger>;
-    let taken_back: [Move; 2] =
-        [|desk| desk.say("no").fail("server", "down"), |desk| desk.say("no").stop()];
+    let taken_back: [Move; 2] = [|desk| desk.say("no").fail("server", "down"), |desk| desk.say("no").stop()];
     for (case, take_back) in taken_back.into_iter().enumerate() {
         let mut desk = at_an_approval();
         take_back(&mut desk);

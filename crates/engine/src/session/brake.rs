@@ -2,15 +2,12 @@
 
 use serde_json::Value;
 
-use crate::actor::AnyStage;
 use crate::origins::text::is_alike;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
-use crate::session::cards;
 use crate::vocabulary::card::{ButtonRole, Card, CardKind};
-use crate::vocabulary::choice::Chooser;
 use crate::vocabulary::entry::{Ending, Entry};
-use crate::vocabulary::step::{Complaint, Step};
+use crate::vocabulary::step::Complaint;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::{ToolCall, ToolError, ToolResult};
 use stepgate_reply::Lang;
@@ -125,23 +122,8 @@ impl AnySession {
         })
     }
 
-    /// Complains about a card of the agent that the user has declined in the turn: the same one would come back.
-    pub(super) fn check_declined_card(&self, step: Step<AnyStage>) -> Result<Step<AnyStage>, Complaint> {
-        let card = match &step {
-            Step::Confirm { card, .. } => (**card).clone(),
-            Step::Choose { choice, .. } if choice.by == Chooser::User => cards::choice((**choice).clone(), self.lang()),
-            _ => return Ok(step),
-        };
-        let mut turn = self.transcript().in_turn();
-        match turn.any(|(_, stored)| self.declined_card_of(&stored.entry).is_some_and(|other| asks_same(&card, other)))
-        {
-            true => Err(Complaint::new("declined_before", texts::card_declined_before(&card.title, self.lang()))),
-            false => Ok(step),
-        }
-    }
-
     /// The card that this entry closes with a no.
-    fn declined_card_of(&self, entry: &Entry) -> Option<&Card> {
+    pub(super) fn declined_card_of(&self, entry: &Entry) -> Option<&Card> {
         let Entry::Closed { asked, ending: Ending::Declined, .. } = entry else { return None };
         match &self.transcript().get(*asked)?.entry {
             Entry::Asked { card } => Some(card),
@@ -260,10 +242,4 @@ impl AnySession {
             .filter(|(_, error)| !error.is_passed_over())
             .collect()
     }
-}
-
-/// Whether two cards put the same question.
-fn asks_same(card: &Card, other: &Card) -> bool {
-    let asked = |card: &Card| (card.title.clone(), card.text.clone(), card.preview.clone(), card.candidates.clone());
-    card.kind == other.kind && asked(card) == asked(other)
 }

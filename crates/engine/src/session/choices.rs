@@ -14,7 +14,7 @@ use crate::vocabulary::choice::{Candidate, Choice, Chooser, CHOICE};
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::happened::Happened;
-use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::step::{Complaint, Refusal, Step};
 use crate::vocabulary::texts;
 use stepgate_json as json;
 
@@ -105,9 +105,30 @@ impl AnySession {
         Entry::User { text, cue: Some(Cue::Named(code.into())), parts: Vec::new() }
     }
 
+    /// Complains about a card of the agent that the user has declined in the turn: the same one would come back.
+    pub(super) fn check_declined_card(&self, step: Step<AnyStage>) -> Result<Step<AnyStage>, Complaint> {
+        let card = match &step {
+            Step::Confirm { card, .. } => (**card).clone(),
+            Step::Choose { choice, .. } if choice.by == Chooser::User => cards::choice((**choice).clone(), self.lang()),
+            _ => return Ok(step),
+        };
+        let mut turn = self.transcript().in_turn();
+        match turn.any(|(_, stored)| self.declined_card_of(&stored.entry).is_some_and(|other| asks_same(&card, other)))
+        {
+            true => Err(Complaint::new("declined_before", texts::card_declined_before(&card.title, self.lang()))),
+            false => Ok(step),
+        }
+    }
+
     /// Number of the open card, and the id of its candidate that a text names and nothing else.
     pub(super) fn named_by(&self, text: &str) -> Option<(u32, String)> {
         let (call, card) = self.open_card()?;
         Some((call, card.named_by(text)?.id.clone()))
     }
+}
+
+/// Whether two cards put the same question.
+fn asks_same(card: &Card, other: &Card) -> bool {
+    let asked = |card: &Card| (card.title.clone(), card.text.clone(), card.preview.clone(), card.candidates.clone());
+    card.kind == other.kind && asked(card) == asked(other)
 }

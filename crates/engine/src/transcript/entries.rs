@@ -165,9 +165,8 @@ impl Transcript {
 
     fn begins_turn(&self, seq: u32, stored: &Stored) -> bool {
         let of_event = || (0..seq).rev().map_while(|before| self.get(before).filter(|before| before.rev == stored.rev));
-        let answers = |before: &Stored| {
-            matches!(before.entry, Entry::Closed { ending: Ending::Accepted | Ending::Declined, .. })
-        };
+        let answers =
+            |before: &Stored| matches!(before.entry, Entry::Closed { ending: Ending::Accepted | Ending::Declined, .. });
         matches!(stored.entry, Entry::User { cue: None, .. }) && !of_event().any(answers)
     }
 

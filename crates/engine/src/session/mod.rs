@@ -54,6 +54,7 @@ mod run;
 mod saving;
 mod standing;
 mod turn;
+mod unrun;
 mod verdicts;
 mod view;
 mod waiting;

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::brake::{behind_declined, rejected_for};
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
+use crate::session::unrun::{behind_declined, rejected_for};
 use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
 use crate::session::wish::UNWISH;
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
-use crate::session::brake::not_run;
+use crate::session::unrun::not_run;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::Happened;

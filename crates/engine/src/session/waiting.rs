@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::archive::saved::Saved;
-use crate::session::brake::not_run;
+use crate::session::unrun::not_run;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::entry::Entry;

@@ -69,6 +69,20 @@ test('behind a failure the others do not begin, and both are asked about again b
   assert.deepEqual(s.card.calls.map(({ args }) => args.to), ['Nobody', 'Bob']);
 });
 
+test('a retry closes no card of another write', async () => {
+  const send = tool({ description: 'Sends', inputSchema: { type: 'object', properties: { to: { type: 'string' } } }, access: 'write', execute: () => 'sent' });
+  const s = await story(toolAgent({ name: 'payer', instructions: 'Pays.', tools: { pay: pay([]), send } }));
+  await s.say('pay Nobody, and tell Bob');
+  await s.reply({ say: '', tool: call('Nobody', 4) });
+  await s.answer({ accept: true });
+  await s.reply({ say: '', tool: { name: 'send', args: { to: 'Bob' } } });
+  assert.equal(s.session.view.data.can.retry, false);
+  await assert.rejects(s.edit({ retry: true }), { code: 'answer_first' });
+  await s.answer({ accept: true });
+  await s.reply({ say: 'Bob knows.', tool: null });
+  assert.equal(s.session.view.data.can.retry, true);
+});
+
 test('with go_on the others run', async () => {
   const { s, paid } = await at([call('Nobody', 4), call('Bob', 5)], { members: { idempotent: true } });
   await s.answer({ accept: true, afterFailure: 'go_on' });

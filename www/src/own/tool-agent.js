@@ -162,7 +162,7 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       edited({ change, talk, busy, atCard, lang, to, refuse }) {
         if (change?.retry !== true || busy) return undefined;
         const { failed } = talk;
-        if (failed && atCard) return refuse('card_open', WORDS[ownLang(lang)].cardOpen);
+        if (failed && atCard) return refuse('answer_first', WORDS[ownLang(lang)].cardOpen);
         if (!failed) return refuse('nothing_to_retry', WORDS[ownLang(lang)].noRetry);
         delete talk.failed;
         return to.run(failed);

@@ -32,7 +32,7 @@ test('what is no signal is refused, with its place', async () => {
   await assert.rejects(openSession(options({ signal: 7 })), { code: 'bad_option', detail: 'signal: must be an AbortSignal' });
   const session = await openSession(options());
   await assert.rejects(session.say('Hello', undefined, { signal: null }), new TypeError('say(text, extra, options): signal: must be an AbortSignal'));
-  await assert.rejects(session.say('Hello', undefined, { sigal: AbortSignal.abort() }), /say\(text, extra, options\): sigal: must be left out; there is signal, when; did you mean signal\?/);
+  await assert.rejects(session.say('Hello', undefined, { sigal: AbortSignal.abort() }), /say\(text, extra, options\): sigal: must be left out; there is signal, when, parts; did you mean signal\?/);
   await assert.rejects(openInWorker({ worker: new MessageChannel().port1, agent: 'desk', id: 'a', signal: 7 }), new TypeError('openSession(options): signal: must be an AbortSignal'));
 });
 

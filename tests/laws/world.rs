@@ -457,7 +457,7 @@ impl<S: Scene> World<S> {
         self.session.view(u64::MAX).packs.iter().filter(|pack| pack.open).count()
     }
 
-    /// The calls on the open card that a yes is for, as they should run.
+    /// The calls on the open card that a yes is for, as they should run. Arguments that leave out what may be left out are read as those of the card.
     fn calls_accepted(&self, event: &Event) -> Vec<Approved> {
         let all = self.session.view(u64::MAX).card.map_or_else(Vec::new, |card| card.calls);
         let (accepted, edits) = match event {
@@ -468,7 +468,7 @@ impl<S: Scene> World<S> {
         let edit = |at: usize| if all.len() == 1 { edits.clone() } else { edits[at].clone() };
         let approved = |at: usize| {
             let (shown, edit) = (&all[at], edit(at));
-            let edited = !edit.is_null() && edit != shown.args;
+            let edited = !edit.is_null() && without_nulls(&edit) != without_nulls(&shown.args);
             Approved { name: shown.name.clone(), args: if edited { edit } else { shown.args.clone() }, edited }
         };
         (0..all.len()).filter(is_accepted).map(approved).collect()
@@ -964,6 +964,11 @@ fn as_said(event: &Event) -> Event {
 /// Whether the words of an event are only a yes, which accepts a card that words decline.
 pub(super) fn says_yes(event: &Event) -> bool {
     matches!(event, Event::Said { text, .. } if ["好的，可以", "确认"].contains(&text.as_str()))
+}
+
+/// The members of arguments that say something.
+fn without_nulls(args: &Value) -> Vec<(&String, &Value)> {
+    args.as_object().into_iter().flatten().filter(|(_, value)| !value.is_null()).collect()
 }
 
 /// The numbers of blocks, and of the cards among them that were declined.

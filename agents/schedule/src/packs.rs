@@ -25,7 +25,7 @@ pub(super) fn offer(state: &State<Schedule>, tools: &[Tool<Memory>]) -> Offer {
     state.offer(useful, |pack| about(pack).in_lang(state.lang()), limits)
 }
 
-/// What the prompt says of a closed pack.
+/// Words of the prompt about a closed pack.
 fn about(pack: &str) -> Text {
     match pack {
         ANALYZE => text("检查整张课表，找出问题", "checks the whole timetable and finds its faults"),
@@ -49,7 +49,7 @@ pub(super) fn contract(offer: &Offer, state: &State<Schedule>) -> Schema {
     calls(useful(&state.memory), opening.into(), state)
 }
 
-/// What the model is told of the contract, if that is less.
+/// The contract as the model is told it, if that is less.
 pub(super) fn told(offer: &Offer, state: &State<Schedule>) -> Option<Schema> {
     if offer.packs().is_empty() {
         return None;

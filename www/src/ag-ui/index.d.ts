@@ -34,7 +34,7 @@ export class StepgateAgent extends AbstractAgent {
   abortRun(): void;
   /** Another agent over the same session. */
   clone(): StepgateAgent;
-  /** What the protocol can count on: tools of the client are not called, and cards are interrupts. */
+  /** Capabilities for the protocol: tools of the client are not called, and cards are interrupts. */
   getCapabilities(): Promise<AgentCapabilities>;
 }
 

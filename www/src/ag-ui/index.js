@@ -10,7 +10,7 @@ import { messagesOf, Names } from './messages.js';
 import { Run } from './run.js';
 import { stateOf } from './state.js';
 
-/** What agents over the same session share. @type {WeakMap<Session<any>, Shared>} */
+/** Records that agents over the same session share. @type {WeakMap<Session<any>, Shared>} */
 const shared = new WeakMap();
 
 /** @param {Session<any>} session @returns {Shared} */

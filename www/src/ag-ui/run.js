@@ -11,7 +11,7 @@ import { stateOf } from './state.js';
 /** The version of the protocol that the events follow. */
 const PROTOCOL = '1.0';
 
-/** What runs of agents over one session share: names of messages, and how often one was stopped. @typedef {{ names: Names, stops: number }} Shared */
+/** Records that runs of agents over one session share: names of messages, and how often one was stopped. @typedef {{ names: Names, stops: number }} Shared */
 /** Why a run failed. @typedef {{ code: string, message: string }} Fault */
 
 /** One run: tells the session what the client brings, and the client what becomes of it. */

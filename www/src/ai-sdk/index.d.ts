@@ -91,7 +91,7 @@ export function messagesOf(session: Session<any>): ChatMessage[];
  * `data-stepgate-card`. A card that is not open any more refuses it as `card_changed`. Throws a `TypeError` for something else than a number and an answer.
  */
 export function answerTo(card: number, answer: Answer): {
-  /** What goes along with the request. */
+  /** Members that go along with the request. */
   body: {
     /** The answer, for `stepgateTransport`. */
     stepgate: {
@@ -172,7 +172,7 @@ export type ChatToolState =
     approval: {
       /** Its id. */
       id: string;
-      /** What the card says of the call. */
+      /** Description of the call on the card. */
       descriptor: ChatCallFacts;
     };
   }
@@ -215,11 +215,11 @@ export interface ChatApproval<Approved extends boolean> {
   reason?: string;
   /** Whether the rule of the tool decided, and not the user. */
   isAutomatic?: boolean;
-  /** What the card says of the call, where a card asked. */
+  /** Description of the call on the card, where a card asked. */
   descriptor?: ChatCallFacts;
 }
 
-/** What a card says of a call beside its arguments: its purpose, the schema of the arguments, its preview, where the values come from, and what differs from an earlier card. */
+/** Description of a call on a card, beside its arguments: its purpose, the schema of the arguments, its preview, where the values come from, and what differs from an earlier card. */
 export type ChatCallFacts = Omit<CardCall, 'name' | 'args' | 'title'>;
 
 /** The data of the parts that the AI SDK has no form for, by the name of the part without `data-`: `useChat<UIMessage<unknown, StepgateData>>`. */
@@ -229,7 +229,7 @@ export type StepgateData = {
     /** Its number, while it is open. */
     id?: number;
   };
-  /** What is worth knowing of a reply. */
+  /** Details of a reply that are worth knowing. */
   'stepgate-reply': {
     /** The reply as it came. */
     raw?: string;

@@ -123,7 +123,7 @@ function addLive(list, view, piece) {
   if (piece?.say) list.words({ type: 'text', text: piece.say, state: 'streaming' });
 }
 
-/** What a page may want to know of a reply; undefined for one that came as it should. @param {Block & { kind: 'assistant' | 'decision' }} block @returns {ChatPart | undefined} */
+/** Details of a reply for a page; undefined for one that came as it should. @param {Block & { kind: 'assistant' | 'decision' }} block @returns {ChatPart | undefined} */
 function replyPart(block) {
   const { seq, raw, repairs = [], coercions = [], corrections = 0 } = block;
   const unsaid = block.kind === 'assistant' && block.unsaid || [];

@@ -10,7 +10,7 @@ import { refuse, sentence } from './words.js';
 
 /** A message of a chat, as far as it is read here. @typedef {{ id: string, role: string, parts: any[] }} Sent */
 
-/** What a chat wants of the session: `act` does it. `words`: the id of the message with words that are said. @typedef {{ act: () => Promise<View>, words?: string }} Wanted */
+/** The move that a chat wants of the session: `act` does it. `words`: the id of the message with words that are said. @typedef {{ act: () => Promise<View>, words?: string }} Wanted */
 
 /** @param {Session<any> | PromiseLike<Session<any>>} session @returns {StepgateTransport} */
 export function stepgateTransport(session) {

@@ -2,7 +2,7 @@
 /** @import { McpAnswer, McpQuestion } from './index.js' */
 import { isObject } from '../checks/kinds.js';
 
-/** What the client is said to be able to do where its page answers questions: forms. An address that a server wants opened is declined by the client's package. */
+/** Abilities of the client, as it names them where its page answers questions: forms. An address that a server wants opened is declined by the client's package. */
 export const ASKABLE = { elicitation: { form: {} } };
 
 /**

@@ -6,6 +6,18 @@ const ANSWER = {
   en: 'The card is still open: it says what would happen. Decide by its buttons, or tell me what to change.',
 };
 
+/** The notice that a card was answered: a line, and the card's data. */
+const ANSWERED = /(?:^|\n)[^\n]*\n<data from="card">\n[^\n]*\n<\/data>\n*/g;
+
+/**
+ * The messages without the notices of answers to cards, which the scripts see by what follows from them. A notice alone is no message.
+ * @param {import('./model.js').Message[]} messages
+ */
+export function withoutAnswers(messages) {
+  const bare = messages.map(message => (message.role === 'user' ? { ...message, content: message.content.replace(ANSWERED, '') } : message));
+  return bare.filter(({ content }, at) => content || !messages[at].content || at === messages.length - 1);
+}
+
 /**
  * The messages without the notice about an open card, and the card. The card's call stands as one that was declined, which the scripts know.
  * @param {import('./model.js').Message[]} messages

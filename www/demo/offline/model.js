@@ -1,4 +1,4 @@
-import { aboutCard, withoutCard } from './beside.js';
+import { aboutCard, withoutAnswers, withoutCard } from './beside.js';
 import { spoil } from './broken.js';
 import * as content from './content/content.js';
 import { serve } from './desk.js';
@@ -86,7 +86,7 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
 
 /** The value of the reply, also beside an open card. @param {Message[]} asked @param {Contract} contract @param {'zh' | 'en'} lang */
 function answerTo(asked, contract, lang) {
-  if (!has(contract, 'about_card')) return answerer(contract, lang)(asked, contract);
+  if (!has(contract, 'about_card')) return answerer(contract, lang)(withoutAnswers(asked), contract);
   const { messages, words } = withoutCard(asked);
   const spoken = /\p{Script=Han}/u.test(words) ? 'zh' : 'en';
   // A contract about the card alone: the agent goes on by the user's words once the card is dropped.

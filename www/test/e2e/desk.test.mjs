@@ -125,14 +125,3 @@ scene('after a no what is still to be done waits, and its button says it', async
   await counts(page, 'block-user', said + 1);
   await counts(page, 'card', 1);
 });
-  const page = await asks(open, LINES[lang].both);
-  await at(page, 'card-decline').click();
-  await reads(page, 'wish', lang === 'zh' ? /等你发话/ : /Waiting for you/);
-  await passes(page, 'a wish that waits');
-  await at(page, 'take-up').click();
-  await reads(page, 'wish', lang === 'zh' ? /正在办/ : /Begun/);
-  await counts(page, 'take-up', 0);
-  await counts(page, 'card', 1);
-  await at(page, 'card-decline').click();
-  await counts(page, 'wishes', 0); // the no was to its card
-});

@@ -9,8 +9,11 @@ import { WORDS } from './words.js';
 
 /** The plan for a task. @param {Messages} messages */
 export function plan(messages) {
-  const [lang, { request }] = [langOf(messages), readSituation(messages)];
-  return { goal: WORDS[lang].goal[request.kind], steps: stepsFor(lang, request) };
+  const [lang, { request, said }] = [langOf(messages), readSituation(messages)];
+  const wishes = said.split('\n').filter(line => line.startsWith('- ')).map(line => line.slice(2));
+  const steps = stepsFor(lang, request);
+  // A plan that the user did not agree to is not put again as it was: its steps heed what they said.
+  return { goal: WORDS[lang].goal[request.kind], steps: steps.map(step => (wishes.length ? { ...step, description: [step.description, ...wishes].filter(Boolean).join(' ') } : step)) };
 }
 
 /** Thought, judgement and action, as far as the contract has them. @param {Messages} messages @param {{ schema: any }} contract */

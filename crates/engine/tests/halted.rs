@@ -1,4 +1,4 @@
-//! What the user declined or stopped: until their next words each write asks, a declined card does not come back, and a stopped write is in doubt.
+//! A no or a stop of the user: until their next words each write asks, a declined card does not come back, and a stopped write is in doubt.
 #![cfg(not(target_arch = "wasm32"))]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::indexing_slicing, missing_docs)]
 

@@ -80,7 +80,7 @@ fn an_item_that_gets_a_place_is_missed_no_longer() {
     let waits = id_of(&records, Source::TaskItem, 11);
     let writes = write(&mut records, &[Command::Place { task: waits, at: At { day: 3, start: 5 } }]);
     assert_eq!(writes.put_items[0].mark, None);
-    // What is missed once more keeps its mark while its place is taken away.
+    // A task that is missed once more keeps its mark while its place is taken away.
     miss(&mut records);
     let writes = write(&mut records, &[Command::Unplace { task: waits, all: true }]);
     assert_eq!(writes.put_items[0].mark, Some(Mark::Missed));

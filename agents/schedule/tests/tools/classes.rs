@@ -17,7 +17,7 @@ fn class() -> Value {
 /// Arguments of the write that the host is asked for.
 fn input(args: Value) -> Value {
     let outcome = call(&mut Desk::default(), "upsert_task_class", args.clone());
-    assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then(|| outcome.data));
+    assert_eq!(dry("upsert_task_class", &Desk::default(), &args, Lang::En).ok(), outcome.ok.then_some(outcome.data));
     match outcome.action.map(|action| *action) {
         Some(Action::UpsertTaskClass(input)) => input,
         _ => panic!("{args}: {}", outcome.text),

@@ -16,6 +16,7 @@ import { scripted } from 'stepgate/test';
 import { serve } from 'stepgate/worker';
 import { compile as compileSvelte } from 'svelte/compiler';
 import { compileScript, parse as parseVue } from 'vue/compiler-sfc';
+import { replay } from '../src/cli/replay.js';
 import { examine } from '../src/doctor/index.js';
 import { blocksOf, guides } from './doc-blocks.js';
 import { clientOf, httpServer, loginServer, roomServer } from './mcp-server.js';
@@ -36,7 +37,11 @@ const OTHER = {
   'docs/howto/chat-ui.md': ['npm install ai @ai-sdk/react\n', 'npm install @assistant-ui/react @assistant-ui/react-ai-sdk\n'],
   'docs/howto/ag-ui.md': ['npm install @ag-ui/client rxjs\n'],
   'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
-  'docs/howto/testing.md': ['node --test\n'],
+  'docs/howto/testing.md': ['node --test\n', [
+    'npx stepgate replay friday.json',
+    'npx stepgate replay friday.json --prompts --agent agent.js',
+    'npx stepgate replay friday.json --check --agent agent.js\n',
+  ].join('\n')],
   'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --loader:.wasm=file --outdir=dist\n'],
 };
 
@@ -490,6 +495,14 @@ const SCENES = {
     writeFileSync(join(folder, 'src/friday.json'), JSON.stringify(await store.export('friday')));
     await agent.close();
     testFile(folder, 'src/recorded.test.js');
+    const { clean } = await run('clean.js');
+    const file = JSON.parse(readFileSync(join(folder, 'src/friday.json'), 'utf8'));
+    assert.doesNotMatch(JSON.stringify(await clean(JSON.stringify(file).replaceAll('for 6', 'for a@b.example'))), /a@b/);
+    const lines = [];
+    const inFolder = name => join(folder, 'src', name);
+    assert.equal(await replay([inFolder('friday.json'), '--check', '--agent', inFolder('agent.js')], line => lines.push(line)), 0, lines.join());
+    assert.equal(await replay([inFolder('friday.json'), '--prompts', '--agent', inFolder('agent.js')], line => lines.push(line)), 0);
+    assert.match(lines.join('\n'), /system:[^]*A room for 6 on Friday/);
   },
 
   async 'docs/howto/stages.md'() {

@@ -6,12 +6,21 @@ import { AGENTS, LANGS } from '../evals/cases.js';
 import { evaluate } from '../evals/evaluate.js';
 import { readOptions } from '../evals/options.js';
 import { recordingOf, replay } from '../evals/recording.js';
+import { memoryStore } from 'stepgate';
+import { agentOf } from '../src/load/wasm-agent.js';
+import { checked } from '../src/trace/checked.js';
 
 const FOLDER = new URL('../../tests/recorded/', import.meta.url);
 const recordings = readdirSync(FOLDER).filter(name => name.endsWith('.json')).map(name => ({ name, recording: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) }));
 
 describe('recorded sessions', () => {
-  for (const { name, recording } of recordings) it(name, async () => assert.deepEqual(await replay(recording), [], name));
+  for (const { name, recording } of recordings) it(`${name}, and its file plays again to the same bytes`, async () => {
+    const store = memoryStore();
+    assert.deepEqual(await replay(recording, undefined, store), [], name);
+    const { [recording.agent]: agent } = await import(`stepgate/${recording.agent}`);
+    const [file, { core }] = [await store.export('sitting'), await agentOf(agent)];
+    assert.deepEqual(checked(core, recording.agent, file), { events: file.trace.filter(line => !/^.{1,20}"(?:late|refused)"/.test(line)).length }, name);
+  });
 
   it('are there for each agent and language', () => {
     for (const agent of AGENTS) for (const lang of LANGS) assert.ok(recordings.some(({ recording }) => recording.agent === agent && recording.lang === lang), `${agent} ${lang}`);

@@ -20,6 +20,9 @@ async function hand(name, session) {
 /** @param {any} session */
 export const exportSession = session => attempt(async () => hand(nameOf(session), await store.export(session.id)));
 
+/** Downloads a session as a file for `recorded` of `stepgate/test`: the session alone, also where an export has more. @param {any} session */
+const saveAsTest = session => attempt(async () => download(`${nameOf(session)}.recorded.json`, JSON.stringify(await store.export(session.id)), 'application/json'));
+
 /** Exports the open session as it stands here, saved or not. */
 export const exportOpen = () => attempt(async () => hand('session', await exportedSession()));
 
@@ -75,6 +78,7 @@ const menu = session => html`
     <div class="menu-items">
       <button data-testid="session-rename" @click=${pick(() => { state.dialog.value = { kind: 'rename', session }; })}>${t('sessions.rename')}</button>
       <button data-testid="session-export" @click=${pick(() => exportSession(session))}>${t('sessions.export')}</button>
+      <button data-testid="session-test" @click=${pick(() => saveAsTest(session))}>${t('sessions.test')}</button>
       <button data-testid="session-delete" @click=${pick(() => { state.dialog.value = { kind: 'delete', session }; })}>${t('sessions.delete')}</button>
     </div>
   </details>`;

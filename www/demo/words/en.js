@@ -70,6 +70,7 @@ export const en = {
   'sessions.menu': 'Options for {name}',
   'sessions.rename': 'Rename',
   'sessions.export': 'Export',
+  'sessions.test': 'Save as test',
   'sessions.delete': 'Delete',
   'sessions.name': 'Name of the session',
   'sessions.deleteTitle': 'Delete “{name}”?',

@@ -70,6 +70,7 @@ export const zh = {
   'sessions.menu': '“{name}”的菜单',
   'sessions.rename': '重命名',
   'sessions.export': '导出',
+  'sessions.test': '存为测试',
   'sessions.delete': '删除',
   'sessions.name': '会话名称',
   'sessions.deleteTitle': '删除“{name}”？',

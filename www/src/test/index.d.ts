@@ -115,9 +115,20 @@ export function explore(agent: WasmAgent<any>, options?: {
 /**
  * Plays a session that a page exported (`store.export(id)`, as an object or as JSON text) with the agent as it is now: without a model, and
  * without running a tool, since the file has their replies and results. Rejects at the first place where something else happens: another
- * complaint, call, card, note or word after an event, or another view at the end. A file without a trace cannot be played, nor can a copy.
+ * complaint, call, card, note or word after an event, or another view at the end. A file without a trace cannot be played.
  */
 export function recorded(agent: WasmAgent<any>, file: ExportedSession | string): Promise<void>;
+
+/** Who brought a text into a session: the user or the page (`user`), the model, a tool, or the input that the session began with. */
+export type RedactPlace = 'user' | 'model' | 'tool' | 'input';
+
+/**
+ * A copy of an exported session in which `redact` has replaced texts: it gets each text of the user, the model (the whole raw reply), the tools and the
+ * input, and returns the one that stands in the copy. The session is played again with these, without a model and without running a tool, so the copy is
+ * whole: `recorded` and `stepgate replay` take it. Images and files are left out. Rejects where the session would go another way with the new
+ * texts, for example because a reply no longer fits. Neither an exported session nor a copy ever has keys or headers.
+ */
+export function redacted(agent: WasmAgent<any>, file: ExportedSession | string, redact: (text: string, place: RedactPlace) => string): Promise<ExportedSession>;
 
 /** A picture of an agent, as its own method `diagram` draws it. */
 export function diagram(agent: WasmAgent<any>, ...sessions: (ExportedSession | string)[]): Promise<string>;

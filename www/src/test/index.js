@@ -1,8 +1,10 @@
 // @ts-check
+import { must } from '../checks/assert-option.js';
 import { StoreError } from '../errors.js';
 import { agentOf } from '../load/wasm-agent.js';
 import { memoryStore } from '../store/memory.js';
 import { drawn } from '../trace/diagram.js';
+import { redactedSession } from '../trace/redacted.js';
 
 export { ExploreError, explore } from './explore.js';
 export { recorded } from './recorded.js';
@@ -11,6 +13,13 @@ export { story } from './story.js';
 
 /** @type {typeof import('./index.js').diagram} */
 export const diagram = async (agent, ...sessions) => drawn(await agentOf(agent), sessions);
+
+/** @type {typeof import('./index.js').redacted} */
+export async function redacted(agent, file, redact) {
+  must(typeof redact === 'function', 'redacted(agent, file, redact): redact', 'a function');
+  const { name, core } = await agentOf(agent);
+  return redactedSession(core, name, file, redact);
+}
 
 /** @type {typeof import('./index.js').scripted} */
 export function scripted(...lines) {

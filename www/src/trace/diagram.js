@@ -22,8 +22,8 @@ export function drawn({ name, core: own, stages = [], handoffs = {} }, sessions)
 function wayOf(own, name, file) {
   /** @type {string[]} */
   const way = [];
-  const { session } = replayed(own, name, 'diagram', file, (_told, _rev, _entries, session) => {
-    const { stage } = session.view();
+  const { session } = replayed(own, name, 'diagram', file, ({ rev, session }) => {
+    const { stage } = session.view(rev);
     const told = typeof stage === 'string' ? stage : JSON.stringify(stage);
     if (told !== way.at(-1)) way.push(told);
   });

@@ -3,35 +3,90 @@
 /** An entry of the conversation as it is saved: revision, time, thread if it is not 0, and the entry. @typedef {{ rev: number, at_ms: number, entry: any }} Entry */
 
 /**
+ * One event that was played again: its number (0 is the opening), its name for people, the revisions before and after it, the record of the trace, and
+ * the session as it is now.
+ * @typedef {{ at: number, told: string, before: number, rev: number, record: any, entries: Entry[], session: any }} Played
+ */
+
+/** An exported session, from an object or from JSON text. @param {unknown} file @returns {ExportedSession} */
+export const fileOf = file => (typeof file === 'string' ? JSON.parse(file) : /** @type {ExportedSession} */ (file));
+
+/**
  * Plays the trace of a session.
  * @param {any} own the core @param {string} name of the agent @param {string} place the function that is called, for errors @param {unknown} file
- * @param {(told: string, rev: number, entries: Entry[], session: any) => void} after what is done after each event
+ * @param {(played: Played) => void} after is called after each event
  */
 export function replayed(own, name, place, file, after) {
-  const { snapshot, trace } = typeof file === 'string' ? JSON.parse(file) : /** @type {ExportedSession} */ (file);
+  const { snapshot, trace } = fileOf(file);
+  const playing = player(own, name, place, { snapshot, trace });
+  for (let played = playing.next(); played; played = playing.next()) after(played);
+  return { snapshot, session: playing.session };
+}
+
+/**
+ * Plays the trace of a session, one event with each `next`. Records that changed nothing are passed over.
+ * @param {any} own @param {string} name @param {string} place @param {Pick<ExportedSession, 'snapshot' | 'trace'>} file
+ * @param {(event: any) => any} [changed] makes the event that is played in an event's place
+ */
+export function player(own, name, place, { snapshot, trace }, changed = event => event) {
   if (snapshot?.agent !== name) throw new Error(`${place}: the session is one of ${JSON.stringify(snapshot?.agent)}, not of ${JSON.stringify(name)}`);
-  const [opened, ...records] = trace.map((/** @type {string} */ line) => JSON.parse(line));
-  if (!opened?.opened) throw new Error(`${place}: the file has no trace from the beginning of its session; export it with \`store.export(id)\``);
+  const records = trace.map(line => JSON.parse(line));
+  const opened = records[0]?.opened;
+  if (!opened) throw new Error(`${place}: the file has no trace from the beginning of its session; export it with \`store.export(id)\``);
   const entries = entriesOf(snapshot);
-  let session = new own.Session(name, { open: opened.opened });
-  after('opening', opened.rev, entries, session);
-  for (const [index, record] of records.entries()) {
-    const what = `event ${index + 1}`;
-    if (record.copied) throw new Error(`${place}: ${what}: the session was copied from a file; play the session that it comes from`);
+  let [at, rev] = [0, 0];
+  /** @type {any} */
+  let session;
+
+  /** Begins the session, or plays one record. Gives its name for people, or undefined if it changed nothing. @param {any} record @returns {string | undefined} */
+  const play = record => {
+    if (!session) {
+      const { type, ...opening } = changed({ type: 'opened', ...opened });
+      session = new own.Session(name, { open: opening });
+      return 'opening';
+    }
+    if (record.copied) {
+      session = instead(session, new own.Session(name, { copy: { ...record.copied, snapshot: session.snapshot() } }));
+      return `event ${at} (copied)`;
+    }
+    if (record.renewed) throw new Error(`${place}: event ${at}: a tool had changed when the session was loaded, and the question was put again; nobody can play that with the tools of now`);
     if ('since' in record) session = reloaded(own, name, session, record.since);
-    const event = eventOf(record, entries, session.view().call ?? 0);
-    if (!event) continue;
-    const told = `${what} (${event.type}${event.text ? ` ${JSON.stringify(event.text).slice(0, 60)}` : ''})`;
-    if (!handled(session, event, told)) throw new Error(`${told}: it changed nothing; the session waits for ${session.view().waiting}`);
-    after(told, record.rev, entries, session);
-  }
-  return { snapshot, session };
+    const event = eventOf(record, entries, session.view(rev).call ?? 0);
+    if (!event) return undefined;
+    const told = `event ${at} (${event.type}${event.text ? ` ${JSON.stringify(event.text).slice(0, 60)}` : ''})`;
+    if (!handled(session, changed(event), told)) throw new Error(`${told}: it changed nothing; the session waits for ${session.view(rev).waiting}`);
+    return told;
+  };
+
+  return {
+    get session() { return session; },
+    /** The number of events played, of all. */
+    get progress() { return { at, of: records.length }; },
+    /** Plays up to the next event that changed something; undefined at the end. @returns {Played | undefined} */
+    next() {
+      while (at < records.length) {
+        const [record, before] = [records[at], rev];
+        const told = play(record);
+        const played = { at, told: told ?? '', before, rev: record.rev, record, entries, session };
+        at += 1;
+        if (told === undefined) continue;
+        ({ rev } = record);
+        return played;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** The second session in the first one's place. @param {any} one @param {any} other */
+function instead(one, other) {
+  one.free();
+  return other;
 }
 
 /** Opens the session anew. It is heard of again at a time: from there the time of its work counts. @param {any} own @param {string} name @param {any} session @param {number} at_ms */
 function reloaded(own, name, session, at_ms) {
-  const again = new own.Session(name, { resume: session.snapshot() });
-  session.free();
+  const again = instead(session, new own.Session(name, { resume: session.snapshot() }));
   again.handle({ type: 'ticked', at_ms });
   return again;
 }
@@ -46,11 +101,12 @@ function handled(session, event, told) {
 }
 
 /** Entries of a session, without their checksums. @param {{ entries: string[] }} snapshot @returns {Entry[]} */
-export function entriesOf({ entries }) {
-  return entries.map(text => {
-    const [rev, at_ms, ...rest] = JSON.parse(text.replace(/\n[0-9a-f]{8}$/, ''));
-    return { rev, at_ms, entry: rest.at(-1) };
-  });
+export const entriesOf = ({ entries }) => entries.map(entryOf);
+
+/** @param {string} text @returns {Entry} */
+export function entryOf(text) {
+  const [rev, at_ms, ...rest] = JSON.parse(text.replace(/\n[0-9a-f]{8}$/, ''));
+  return { rev, at_ms, entry: rest.at(-1) };
 }
 
 /** Tokens of a call, of the form that a trace has. @param {{ input?: number, output?: number }} usage */
@@ -59,18 +115,27 @@ const usageOf = ({ input = 0, output = 0 }) => ({ inputTokens: input, outputToke
 /** The event of a record; undefined where it changed nothing. @param {any} record @param {Entry[]} entries @param {number} call @returns {any} */
 function eventOf({ said, replied, returned, event }, entries, call) {
   if (said) {
-    const { at_ms, entry: { user: { text } } } = entries[said.entry];
-    return { type: 'said', at_ms, text, with: said.with };
+    const { at_ms, entry: { user: { text, parts } } } = entries[said.entry];
+    return { type: 'said', at_ms, text, with: said.with, ...(parts && { parts }) };
   }
   if (replied) {
     const { rev, at_ms, entry } = entries[replied.entry];
     const { raw } = entry.decision ?? entry.correction;
-    const reasoning = entries.find(other => other.rev === rev && other.entry.reasoning)?.entry.reasoning.text;
-    return { type: 'replied', at_ms, call, text: raw, ...(reasoning && { reasoning }), ...(replied.finish && { finishReason: replied.finish }), ...(replied.usage && { usage: usageOf(replied.usage) }) };
+    const reasoning = reasoningBefore(entries, replied.entry, rev);
+    return {
+      type: 'replied', at_ms, call, text: raw, ...(reasoning && { reasoning }), ...(replied.finish && { finishReason: replied.finish }),
+      ...(replied.usage && { usage: usageOf(replied.usage) }), ...(replied.left_out && { leftOut: replied.left_out }),
+    };
   }
   if (returned) {
     const tools = returned.at.map((/** @type {number} */ at) => entries[returned.first + at]);
     return { type: 'returned', at_ms: tools[0].at_ms, call, results: tools.map((/** @type {Entry} */ { entry }) => entry.tool.result) };
   }
   return event;
+}
+
+/** The reasoning of a reply, in an entry of the same revision before it. @param {Entry[]} entries @param {number} at @param {number} rev @returns {string | undefined} */
+function reasoningBefore(entries, at, rev) {
+  for (let before = at - 1; entries[before]?.rev === rev; before -= 1) if (entries[before].entry.reasoning) return entries[before].entry.reasoning.text;
+  return undefined;
 }

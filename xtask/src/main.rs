@@ -28,7 +28,7 @@ cargo xtask <command>
 
   demo [--port N]    build the offline demo and the documentation, and serve them on http://127.0.0.1:N (8080, or the next
                      free port) and /docs/ there
-  test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e fixtures check
+  test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e fixtures refresh check
   build [name]       make the npm package under www (then `npm pack` there) and the demo in www/dist; or one build of wasm-pack.toml alone
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)

@@ -21,7 +21,7 @@ struct Part {
     run: fn(&Workshop) -> Result<Tally>,
 }
 
-const PARTS: [Part; 10] = [
+const PARTS: [Part; 11] = [
     Part { name: "fmt", run: fmt },
     Part { name: "lint", run: lint },
     Part { name: "native", run: native },
@@ -31,6 +31,7 @@ const PARTS: [Part; 10] = [
     Part { name: "package", run: package },
     Part { name: "e2e", run: e2e },
     Part { name: "fixtures", run: fixtures },
+    Part { name: "refresh", run: refresh },
     Part { name: "check", run: check::run },
 ];
 
@@ -68,7 +69,13 @@ pub fn run(workshop: &Workshop, names: &[String]) -> Result<bool> {
 
 /// Names the tests that took longest, of the parts that Node runs.
 fn tell_slowest(workshop: &Workshop, names: &[String]) -> Result<()> {
-    let logs = [("package", "npm-test"), ("package", "examples"), ("e2e", "e2e"), ("fixtures", "fixtures")];
+    let logs = [
+        ("package", "npm-test"),
+        ("package", "examples"),
+        ("e2e", "e2e"),
+        ("fixtures", "fixtures"),
+        ("refresh", "refresh"),
+    ];
     let mut texts = Vec::new();
     for (part, log) in logs {
         if names.is_empty() || names.iter().any(|name| name == part) {
@@ -240,5 +247,19 @@ fn fixtures(workshop: &Workshop) -> Result<Tally> {
     npm.env("CHROME", &browser.chrome).env("FIXTURES", workshop.project.scratch("fixtures")?);
     let ended = Task::new(&workshop.project, "fixtures", "Playing the story of each fixture", npm)?.end()?;
     ended.text.lines().filter(|line| line.starts_with(['┌', '│', '├', '└'])).for_each(|line| println!("  {line}"));
+    Tally::of(&ended, tally::node)
+}
+
+/// The tests of `refresh-bench`: a few trials of each adapter in Chromium, and the arithmetic of its report.
+fn refresh(workshop: &Workshop) -> Result<Tally> {
+    build::package(workshop)?;
+    let browser = workshop.browser()?;
+    let mut install = workshop.npm_in("refresh-bench", &["ci", "--no-audit", "--no-fund", "--prefer-offline"])?;
+    install.env("npm_config_fetch_retries", "5");
+    Task::new(&workshop.project, "refresh-ci", "Installing the npm packages of refresh-bench", install)?.succeed()?;
+    let mut npm = workshop.npm_in("refresh-bench", &["test"])?;
+    npm.env("CHROME", &browser.chrome);
+    let ended =
+        Task::new(&workshop.project, "refresh", "Running the tests of refresh-bench in Chromium", npm)?.end()?;
     Tally::of(&ended, tally::node)
 }

@@ -11,7 +11,7 @@ const HOWTO = [
 ];
 /** Pages that exist in English alone. */
 const INSIDE = [
-  ['architecture', 'Architecture', '架构'], ['agent', 'An agent in Rust', '用 Rust 写 agent'], ['host', 'Writing a host', '编写宿主'], ['origins', 'Origins', '由来'], ['decisions/', 'Decisions', '设计决定'],
+  ['architecture', 'Architecture', '架构'], ['agent', 'An agent in Rust', '用 Rust 写 agent'], ['host', 'Writing a host', '编写宿主'], ['protocol', 'Session servers', '会话服务器'], ['origins', 'Origins', '由来'], ['decisions/', 'Decisions', '设计决定'],
 ];
 
 /** @param {'en' | 'zh'} lang */

@@ -586,7 +586,7 @@ export type ModelErrorCode =
   | 'cut_off' | 'timeout' | 'rate_limited' | 'server' | 'refused' | 'redirected' | 'too_large' | 'bad_reply' | 'no_vision';
 /** Codes of a {@link StoreError}. The list is closed. */
 export type StoreErrorCode =
-  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'damaged' | 'erased' | 'set_back' | 'not_found' | 'exists' | 'malformed';
+  | 'conflict' | 'unavailable' | 'blocked' | 'quota' | 'outdated' | 'lost' | 'damaged' | 'erased' | 'set_back' | 'offline' | 'signed_out' | 'step_too_large' | 'server_refused' | 'not_found' | 'exists' | 'malformed';
 /** Codes of a {@link SessionError}. The list is closed. */
 export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'deleted' | 'trapped' | 'not_saved' | 'bad_option' | 'not_loaded';
 /** `malformed`: not in the form that the place wants; `version`: saved by another version; `unknown`: no such thing; `schema`: a JSON Schema that cannot be used. */
@@ -715,6 +715,11 @@ export interface SessionStore {
    * keeps no images and files.
    */
   getBlob?(id: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /**
+   * Tells when another device has saved a step of the session: calls `listener` with the revision, or without one where only a load tells what
+   * happened. A session that is driven here is then watched. Gives the function that ends it. Without it, the next step finds out.
+   */
+  watch?(id: string, listener: (revision?: number) => void): () => void;
 }
 
 /** A store of the package, with what a list of sessions needs. Methods reject with `TypeError` where an id is none. */

@@ -13,6 +13,7 @@ import { StepgateAgent } from 'stepgate/ag-ui';
 import { connectMcp, mcpTools } from 'stepgate/mcp';
 import { registerTools } from 'stepgate/webmcp';
 import { compileSchema, init, readReply, repairJson } from 'stepgate/json';
+import { remoteStore } from 'stepgate/remote';
 import { researchTools } from 'stepgate/research';
 import { resumeText } from 'stepgate/resume-text';
 import { explore, story } from 'stepgate/test';
@@ -95,6 +96,7 @@ const TAKES = {
   '/workspace Workspace.write(options)': added => memoryWorkspace().write('a', 'b', { ...added }),
   '/workspace Workspace.importFiles(options)': added => memoryWorkspace().importFiles([], { ...added }),
   '/workspace Workspace.importZip(options)': async added => memoryWorkspace().importZip(await memoryWorkspace({ a: 'b' }).exportZip(), { ...added }),
+  '/remote remoteStore(options)': added => remoteStore('http://a.example/v1', { ...added }),
   '/research researchTools(options)': added => researchTools({ ...added }),
   '/resume-text resumeText(options)': added => resumeText(new Blob(['text']), { ...added }),
   '/ firstOf(options)': added => firstOf([model], { ...added }),

@@ -68,7 +68,7 @@ for (const [how, lose] of [['discarded, which Chromium tells', () => discard()],
     assert.equal(agent.warning, undefined);
     await agent.close();
     const zh = await openIn(store, 'b', { lang: 'zh' });
-    assert.match(zh.warning.text, /浏览器丢失了/);
+    assert.match(zh.warning.text, /保存在这里的内容丢失了/);
     await zh.close();
     assert.deepEqual((await store.list()).filter(({ erased }) => erased), []);
   });

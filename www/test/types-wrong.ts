@@ -3,12 +3,13 @@
 import * as v from 'valibot';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, toolStage, type Session } from '../src/index.js';
+import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, toolStage, type Session, type SessionStore } from '../src/index.js';
 import { guide } from '../src/guide/index.js';
 import { content } from '../src/content/index.js';
 import { schedule } from '../src/schedule/index.js';
 import { stepper } from '../src/stepper/index.js';
 import { useSession } from '../src/react/index.js';
+import { remoteStore } from '../src/remote/index.js';
 import { story } from '../src/test/index.js';
 import { openSession as openInWorker } from '../src/worker/index.js';
 
@@ -231,3 +232,12 @@ if (failed instanceof SessionError && failed.code === 'close') void 0;
 memoryStore().rename('a');
 // @ts-expect-error: Type '"open-ai"' is not assignable to type 'ServerProfile | undefined'. Did you mean '"openai"'?
 openAiCompatible({ baseUrl: 'https://a.example/v1', model: 'm', profile: 'open-ai' });
+
+// ---- sessions on a server ----
+
+// @ts-expect-error: Argument of type 'URL' is not assignable to parameter of type 'string'.
+remoteStore(new URL('https://a.example/v1'));
+// @ts-expect-error: Type '"page"' is not assignable to type '"server" | "cache" | undefined'.
+remoteStore('https://a.example/v1', { writes: 'page' });
+// @ts-expect-error: Type 'SessionStore' is missing the following properties from type 'Store': list, rename, delete, export, import
+remoteStore('https://a.example/v1', { cache: {} as SessionStore });

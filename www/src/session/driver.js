@@ -68,6 +68,8 @@ export class Driver {
   #checking;
   /** The session's present request. @type {Effect | undefined} */
   #effect;
+  /** Ends the listening to other devices. @type {(() => void) | undefined} */
+  #unwatch;
   /** Tail of the queue: events are handled one after the other. @type {Promise<unknown>} */
   #queue = Promise.resolve();
 
@@ -167,6 +169,7 @@ export class Driver {
         if (held) await this.#drive();
         this.#show();
       });
+      this.#unwatch = this.#saving.watch(revision => this.#hearDevice(revision));
     } catch (error) {
       this.#end();
       throw error;
@@ -655,6 +658,16 @@ export class Driver {
     });
   }
 
+  /** Follows a step of another device, as one of another tab: a session that was driven here is watched from then on. @param {number} [revision] */
+  #hearDevice(revision) {
+    this.#inBackground(async () => {
+      if (this.#role === 'closed' || (revision !== undefined && this.#saving.knows(revision))) return;
+      if (this.#role === 'drives') return void await this.#giveWay(new StoreError('conflict'));
+      if (!await this.#load()) return;
+      this.#show();
+    });
+  }
+
   async #export() {
     const { snapshot: saved, started } = this.#saving;
     // A watching tab exports what was saved: anything beyond that is void.
@@ -675,6 +688,7 @@ export class Driver {
 
   #end() {
     this.#role = 'closed';
+    this.#unwatch?.();
     this.#stopDriving(new SessionError('closed'));
     this.#lock.release();
     this.#runner.settled().then(() => this.#channel.close());

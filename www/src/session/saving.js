@@ -105,6 +105,12 @@ export function saving(store, id) {
       return saved !== undefined && ![revision, unsure?.changes.revision].includes(saved.snapshot.revision);
     },
 
+    /** Whether this tab knows a revision: it was loaded, saved, or sent without an answer. @param {number} other */
+    knows: other => other <= Math.max(revision ?? -1, unsure?.changes.revision ?? -1),
+
+    /** Listens to what other devices save, where the store tells it. Gives the function that ends it. @param {(revision?: number) => void} listener */
+    watch: listener => store.watch?.(id, listener),
+
     /** Waits until another device saves a step, at most half a minute. @param {AbortSignal} signal */
     async moves(signal) {
       for (const ms of LOOKS_MS) {

@@ -1,7 +1,7 @@
 /**
  * LangGraph.js in the page. Follows langchain-ai.github.io/langgraphjs/how-tos/use-in-web-environments (`@langchain/langgraph/web`), docs.langchain.com/oss/javascript/langgraph/persistence
- * (a checkpointer and a `thread_id`) and …/langgraph/interrupts (`interruptBefore`, resumed with `null`). That page prefers `interrupt()`, and …/langgraph/durable-execution
- * `task()` around side effects: both need AsyncLocalStorage, which browsers do not have, and throw there. No checkpointer for browsers is published: `Saver`
+ * (a checkpointer and a `thread_id`), …/langgraph/interrupts (`interruptBefore`, resumed with `null`) and …/langgraph/durable-execution (after a failure, the same `thread_id` with `null`).
+ * They prefer `interrupt()`, and `task()` around side effects: both need AsyncLocalStorage, which browsers do not have, and throw there. No checkpointer for browsers is published: `Saver`
  * keeps what MemorySaver holds in IndexedDB.
  */
 import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
@@ -76,8 +76,8 @@ async function answer(call, approved) {
   await go(null);
 }
 const asked = () => (snapshot.next[0] === 'pay' ? snapshot.values.messages.at(-1).tool_calls[0] : undefined);
-const isOpen = async () => snapshot.next.length && (!asked() || await get(`approved ${asked().id}`)); // +best
-if (best && await isOpen()) go(null);                                                        // +best: goes on after a reload
+if (snapshot.next.length && !asked()) go(null);                                              // a run that was broken off goes on from its checkpoint
+else if (best && asked() && await get(`approved ${asked().id}`)) go(null);                   // +best
 // #end
 
 function show() {

@@ -53,7 +53,8 @@ function outcomes(results, words) {
   const order = ['paysTwice', 'asksMore', 'none'];
   rows.sort((one, other) => order.indexOf(one.loss) - order.indexOf(other.loss));
   const cells = rows.map(({ kind, byLibrary, loss }) => [`\`${kind}\``, words[loss], ...Object.keys(LIBRARIES).map(library => cellText(byLibrary[library], words))]);
-  return markdown([words.event, words.loss, ...Object.values(LIBRARIES)], cells);
+  const missing = Object.keys(KINDS).filter(kind => rows.every(row => row.kind !== kind)).map(kind => `\`${kind}\``);
+  return markdown([words.event, words.loss, ...Object.values(LIBRARIES)], cells) + (missing.length ? `\n\n${words.missing} ${missing.join(words.list)}` : '');
 }
 
 function cellText(result, words) {
@@ -86,13 +87,13 @@ function deaths(results, words) {
 function libraries(results, { words, lines, careful }) {
   const cells = Object.entries(LIBRARIES).map(([library, name]) => {
     const { docs, best } = lines[library];
-    const versions = new Set(results.filter(({ cell }) => cell.library === library).map(({ versions, commit }) => versionText(versions, library === 'stepgate' ? commit : '')));
+    const versions = new Set(results.filter(({ cell }) => cell.library === library).map(({ versions }) => versionText(versions)));
     return [name, `${docs} + ${best}`, library === 'stepgate' ? '0' : String(careful), [...versions].join('; ')];
   });
   return markdown([words.library, `${words.adapter} (\`docs\` + \`best\`)`, `${words.careful} (\`best\`)`, words.versions], cells);
 }
 
-const versionText = ({ browser, ...packages }, commit) => Object.entries(packages).map(([name, version]) => `\`${name}\` ${version}${commit && ` (${commit})`}`).join(', ');
+const versionText = ({ browser, ...packages }) => Object.entries(packages).map(([name, version]) => `\`${name}\` ${version}`).join(', ');
 
 function measured(results, words) {
   const loads = results.flatMap(({ load }) => load).sort((one, other) => one - other);

@@ -58,7 +58,7 @@ test('the rows that Stepgate loses come first, each cell with its counts and its
   const text = tables(results, { lang: 'en', lines, careful: 25 });
   const rows = text.split('\n').filter(line => line.startsWith('| `'));
   assert.match(rows[0], /^\| `resent` \| pays twice \| \*\*paid twice 1 of 1 \(21–100 %\)\*\*<br>1 twice at once \|/);
-  assert.match(rows[1], /^\| `reload` \| none \| paid twice 0 of 2 \(0–66 %\)<br>1 once, 1 once, “was it done\?” \| \*\*paid twice 1 of 2/);
+  assert.match(rows[1], /^\| `reload` \| none \| paid twice 0 of 2 \(0–66 %\)<br>1 once; 1 once, “was it done\?” \| \*\*paid twice 1 of 2/);
   assert.match(rows[1], /not run/);
 });
 

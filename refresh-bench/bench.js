@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildPage } from './build.js';
+import { watchSleep } from './harness/awake.js';
 import { start } from './harness/browsers.js';
 import { runCell } from './harness/cell.js';
 import { cellsOf, nameOf } from './harness/cells.js';
@@ -12,7 +13,7 @@ import { commit, fingerprintOf, machine, versionsOf } from './harness/fingerprin
 import { hasResult, readResults, writeResult } from './harness/results.js';
 import { startServer } from './harness/server.js';
 import { play } from './harness/trial.js';
-import { writeTables } from './report.js';
+import { tablesOf, writeTables } from './report.js';
 
 const OPTIONS = {
   library: { type: 'string', default: 'all' },
@@ -25,7 +26,7 @@ const OPTIONS = {
   results: { type: 'string', default: fileURLToPath(new URL('results', import.meta.url)) },
 };
 
-/** A cell in which the browser ended is broken off, and started again so often. */
+/** A cell in which the browser ended or the machine slept is broken off, and started again so often. */
 const TRIES = 3;
 
 /** Runs what is missing. @param {Record<string, string>} options */
@@ -54,10 +55,12 @@ async function inBrowser(name, { cells, server, trials, width, until, folder }) 
     let rows;
     for (let tries = 1; !rows && tries <= TRIES; tries += 1) {
       if (!browser.connected) browser = await start(name);
+      const sleep = watchSleep();
       const made = await runCell(n => play(cell, n, { server, browser }), { trials, width });
-      if (browser.connected) rows = made;
+      sleep.end();
+      if (browser.connected && !sleep.slept()) rows = made;
     }
-    if (!rows) throw new Error(`${nameOf(cell)}: the browser ended before the cell did, ${TRIES} times.`);
+    if (!rows) throw new Error(`${nameOf(cell)}: the browser ended or the machine slept before the cell was complete, ${TRIES} times.`);
     const when = { date: new Date(began).toISOString().slice(0, 10), load: [load, loadavg()[0]] };
     await writeResult(folder, { cell, fingerprint, trials, width, versions: { ...versionsOf(cell.library), browser: version }, commit: commit(), machine: machine(), ...when }, rows);
     console.log(`${nameOf(cell)}: ${summaryOf(rows)}; ${Math.round((Date.now() - began) / 1000)} s`);
@@ -93,5 +96,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   process.once('SIGTERM', () => process.exit(143));
   const { values } = parseArgs({ options: OPTIONS });
   await bench(values);
-  await writeTables(values.results);
+  if (values.results === OPTIONS.results.default) await writeTables(values.results);
+  else console.log(await tablesOf(values.results, 'en'));
 }

@@ -10,17 +10,22 @@ const READMES = { en: 'README.md', zh: 'README.zh.md' };
 const MARKED = /(<!-- tables -->\n)[\s\S]*(<!-- \/tables -->)/;
 const read = path => readFile(new URL(path, import.meta.url), 'utf8');
 
-/** @param {string} folder the results */
-export async function writeTables(folder) {
+/** The tables of a folder of results, as Markdown. @param {string} folder @param {'en' | 'zh'} lang @returns {Promise<string>} empty without results */
+export async function tablesOf(folder, lang) {
   const results = await readResults(folder);
-  if (!results.length) return;
+  if (!results.length) return '';
   const lines = {};
   for (const library of Object.keys(LIBRARIES)) lines[library] = linesOf(await read(`adapters/${library}.js`));
-  const careful = linesOf(await read('page/careful.js')).docs;
+  return tables(results, { lang, lines, careful: linesOf(await read('page/careful.js')).docs });
+}
+
+/** Writes the tables into both files. @param {string} folder the results */
+export async function writeTables(folder) {
   for (const [lang, path] of Object.entries(READMES)) {
     const text = await read(path);
     if (!MARKED.test(text)) throw new Error(`${path} has no marks <!-- tables --> and <!-- /tables -->.`);
-    await writeFile(new URL(path, import.meta.url), text.replace(MARKED, (all, begin, end) => `${begin}\n${tables(results, { lang, lines, careful })}\n${end}`));
+    const made = await tablesOf(folder, lang);
+    await writeFile(new URL(path, import.meta.url), text.replace(MARKED, (all, begin, end) => `${begin}\n${made}\n${end}`));
   }
 }
 

@@ -10,7 +10,7 @@ const PACKAGES = {
   langgraph: ['@langchain/langgraph', '@langchain/langgraph-checkpoint', '@langchain/core'], openai: ['@openai/agents-core'],
 };
 /** The files of the harness that take no part in a trial. */
-const APART = ['cells.js', 'results.js', 'fingerprint.js', 'interval.js', 'lines.js', 'table.js', 'words.js'];
+const APART = ['awake.js', 'cells.js', 'results.js', 'fingerprint.js', 'interval.js', 'lines.js', 'table.js', 'words.js'];
 const read = path => readFileSync(new URL(path, folder));
 
 /** Versions of the packages behind a library. @param {string} library @returns {Record<string, string>} */

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { watchSleep } from '../harness/awake.js';
 import { runCell } from '../harness/cell.js';
 import { cellsOf } from '../harness/cells.js';
 import { hasResult, readResults, writeResult } from '../harness/results.js';
@@ -60,4 +61,14 @@ test('a name that is not known is refused with what is known', () => {
   const all = { browser: 'chrome', setup: 'docs/plain', kind: 'all', library: 'all' };
   assert.throws(() => cellsOf({ ...all, kind: 'relaod' }), /--kind: `relaod` is not known; there are reload, kill/);
   assert.equal(cellsOf({ ...all, kind: 'reload,kill' }).length, 10);
+});
+
+test('a pause of the whole program is noticed, a busy moment is not', () => {
+  let now = 0;
+  const sleep = watchSleep(() => now);
+  now += 5000;
+  assert.equal(sleep.slept(), false);
+  now += 60_000; // no beat between
+  assert.equal(sleep.slept(), true);
+  sleep.end();
 });

@@ -96,7 +96,7 @@ export function waitingSessions(cache) {
 const bare = ({ parts, ...snapshot }) => ({ ...snapshot, parts: Object.fromEntries(Object.entries(parts).filter(([name]) => name !== MARK && !name.startsWith(WAITS))) });
 
 /** @param {SavedStep} step @param {Mark} mark @param {Record<string, string>} [more] @returns {SavedStep} */
-const marked = ({ changes, ...step }, mark, more) => ({ ...step, changes: { ...changes, parts: { ...changes.parts, [MARK]: JSON.stringify(mark), ...more } } });
+const marked = ({ changes, ...step }, mark, more) => ({ ...step, ticket: freshId(), changes: { ...changes, parts: { ...changes.parts, [MARK]: JSON.stringify(mark), ...more } } });
 
 /** The step that leaves a session as it is, but for these parts. @param {Snapshot} snapshot @param {number | undefined} started @param {Record<string, string>} parts @returns {SavedStep} */
 const again = ({ format, agent, version, revision, head, entries }, started, parts) => ({

@@ -1,10 +1,11 @@
-//! Makes sure of what the commands need: the wasm target, the tools, Node, the npm packages, a browser.
+//! Makes sure of what the commands need: the wasm target, the tools, Node, the npm packages, a browser, PostgreSQL.
 //! What is present is used as it is; what is missing is installed; what cannot be installed is one clear error.
 
 use crate::project::Project;
 use crate::task::Task;
 use anyhow::{bail, Context, Result};
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -145,31 +146,65 @@ pub fn browser(project: &Project) -> Result<Browser> {
         return Ok(browser);
     }
     let advice = "install Chromium and chromedriver, put both on PATH or name them in CHROME and CHROMEDRIVER";
-    let Some(apt) = apt_get() else {
-        bail!("a Chromium with its chromedriver is missing and cannot be installed from here; {advice}");
-    };
-    let apt = |arguments: &[&str]| {
-        let (program, before) = apt.split_first().map_or(("apt-get", [].as_slice()), |(first, rest)| (*first, rest));
-        let mut command = Command::new(program);
-        command.args(before).args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments);
-        command.env("DEBIAN_FRONTEND", "noninteractive");
-        command
-    };
-    let install = || {
-        // Only the install decides: an update may fail for a source that has nothing to do with us.
-        Task::new(project, "apt-update", "Reading the distribution's package lists", apt(&["update"]))?.end()?;
-        let install = apt(&["install", "-y", "--no-install-recommends", "chromium", "chromium-driver"]);
-        Task::new(project, "apt-chromium", "Installing Chromium and its driver", install)?.succeed()
-    };
-    // Once more: a machine that has just started may be reading the lists itself, and then nobody else can.
-    let installed = install().or_else(|_| {
-        sleep(APT_PAUSE);
-        install()
-    });
-    installed.with_context(|| {
-        format!("a Chromium with its chromedriver is missing and apt could not install it; {advice}")
-    })?;
+    let wanted = Packages { what: "a Chromium with its chromedriver", names: &["chromium", "chromium-driver"], advice };
+    wanted.install(project)?;
     find_browser()?.with_context(|| format!("apt installed Chromium, but it is not on PATH; {advice}"))
+}
+
+/// PostgreSQL's programs, which the tests of the session server start themselves.
+pub fn postgres(project: &Project) -> Result<()> {
+    if has_postgres() {
+        return Ok(());
+    }
+    let advice = "install PostgreSQL, so that `initdb` and `postgres` are on PATH or in /usr/lib/postgresql";
+    Packages { what: "PostgreSQL", names: &["postgresql"], advice }.install(project)?;
+    if !has_postgres() {
+        bail!("apt installed PostgreSQL, but its `initdb` is not found; {advice}");
+    }
+    Ok(())
+}
+
+fn has_postgres() -> bool {
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    on_path("initdb").is_some() || versions.into_iter().any(|version| version.path().join("bin/initdb").is_file())
+}
+
+/// Packages of the distribution.
+struct Packages {
+    /// What is missing without them.
+    what: &'static str,
+    names: &'static [&'static str],
+    /// What to do where they cannot be installed.
+    advice: &'static str,
+}
+
+impl Packages {
+    fn install(&self, project: &Project) -> Result<()> {
+        let Self { what, names, advice } = self;
+        let Some(apt) = apt_get() else {
+            bail!("{what} is missing and cannot be installed from here; {advice}");
+        };
+        let apt = |arguments: &[&str]| {
+            let (program, before) =
+                apt.split_first().map_or(("apt-get", [].as_slice()), |(first, rest)| (*first, rest));
+            let mut command = Command::new(program);
+            command.args(before).args(["-o", "DPkg::Lock::Timeout=300"]).args(arguments);
+            command.env("DEBIAN_FRONTEND", "noninteractive");
+            command
+        };
+        let install = || {
+            // Only the install decides: an update may fail for a source that has nothing to do with us.
+            Task::new(project, "apt-update", "Reading the distribution's package lists", apt(&["update"]))?.end()?;
+            let command = apt(&[&["install", "-y", "--no-install-recommends"], *names].concat());
+            Task::new(project, "apt-install", format!("Installing {}", names.join(" and ")), command)?.succeed()
+        };
+        // Once more: a machine that has just started may be reading the lists itself, and then nobody else can.
+        let installed = install().or_else(|_| {
+            sleep(APT_PAUSE);
+            install()
+        });
+        installed.map(|_| ()).with_context(|| format!("{what} is missing and apt could not install it; {advice}"))
+    }
 }
 
 fn find_browser() -> Result<Option<Browser>> {

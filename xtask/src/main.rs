@@ -28,7 +28,7 @@ cargo xtask <command>
 
   demo [--port N]    build the offline demo and the documentation, and serve them on http://127.0.0.1:N (8080, or the next
                      free port) and /docs/ there
-  test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e fixtures refresh check
+  test [part]...     run the whole test command, or some parts: fmt lint native vectors doc web package e2e fixtures refresh server check
   build [name]       make the npm package under www (then `npm pack` there) and the demo in www/dist; or one build of wasm-pack.toml alone
   bench              build what the benchmarks in the browser need, and run them
   vectors [folder]   run every vector file of a folder (default tests/vectors)
@@ -41,7 +41,7 @@ cargo xtask <command>
   structure          the modules of each crate in order, and the imports that point up
   check              the lists, sizes against their budgets, and what the core imports
 
-Each installs what it needs and does not find: the wasm target, wasm-bindgen, wasm-pack, npm packages, Chromium.
+Each installs what it needs and does not find: the wasm target, wasm-bindgen, wasm-pack, npm packages, Chromium, PostgreSQL.
 Logs of the tools are in target/xtask.";
 
 fn main() -> ExitCode {

@@ -21,7 +21,7 @@ struct Part {
     run: fn(&Workshop) -> Result<Tally>,
 }
 
-const PARTS: [Part; 11] = [
+const PARTS: [Part; 12] = [
     Part { name: "fmt", run: fmt },
     Part { name: "lint", run: lint },
     Part { name: "native", run: native },
@@ -32,6 +32,7 @@ const PARTS: [Part; 11] = [
     Part { name: "e2e", run: e2e },
     Part { name: "fixtures", run: fixtures },
     Part { name: "refresh", run: refresh },
+    Part { name: "server", run: server },
     Part { name: "check", run: check::run },
 ];
 
@@ -75,6 +76,7 @@ fn tell_slowest(workshop: &Workshop, names: &[String]) -> Result<()> {
         ("e2e", "e2e"),
         ("fixtures", "fixtures"),
         ("refresh", "refresh"),
+        ("server", "server"),
     ];
     let mut texts = Vec::new();
     for (part, log) in logs {
@@ -262,4 +264,17 @@ fn refresh(workshop: &Workshop) -> Result<Tally> {
     let ended =
         Task::new(&workshop.project, "refresh", "Running the tests of refresh-bench in Chromium", npm)?.end()?;
     Tally::of(&ended, tally::node)
+}
+
+/// The tests of `packages/server`, over the databases that it has. PostgreSQL is started by the tests.
+fn server(workshop: &Workshop) -> Result<Tally> {
+    build::package(workshop)?;
+    workshop.postgres()?;
+    let mut install = workshop.npm_in("packages/server", &["ci", "--no-audit", "--no-fund", "--prefer-offline"])?;
+    install.arg("--fetch-retries=5");
+    Task::new(&workshop.project, "server-ci", "Installing the npm packages of the session server", install)?
+        .succeed()?;
+    let npm = workshop.npm_in("packages/server", &["test"])?;
+    let title = "Running the tests of the session server over PostgreSQL and SQLite";
+    Tally::of(&Task::new(&workshop.project, "server", title, npm)?.end()?, tally::node)
 }

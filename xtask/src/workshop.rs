@@ -18,6 +18,7 @@ pub struct Workshop {
     wasm_pack: Once<PathBuf>,
     npm_packages: Once<()>,
     browser: Once<Browser>,
+    postgres: Once<()>,
     built: RefCell<BTreeMap<String, bool>>,
 }
 
@@ -33,6 +34,7 @@ impl Workshop {
             wasm_pack: Once::new(),
             npm_packages: Once::new(),
             browser: Once::new(),
+            postgres: Once::new(),
             built: RefCell::default(),
         }
     }
@@ -60,6 +62,11 @@ impl Workshop {
     /// Chromium and its driver.
     pub fn browser(&self) -> Result<&Browser> {
         once(&self.browser, "a browser", || ensure::browser(&self.project))
+    }
+
+    /// PostgreSQL's programs.
+    pub fn postgres(&self) -> Result<()> {
+        once(&self.postgres, "PostgreSQL", || ensure::postgres(&self.project)).copied()
     }
 
     /// The npm packages of `www`.

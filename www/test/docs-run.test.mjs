@@ -37,6 +37,7 @@ const OTHER = {
   'docs/howto/chat-ui.md': ['npm install ai @ai-sdk/react\n', 'npm install @assistant-ui/react @assistant-ui/react-ai-sdk\n'],
   'docs/howto/ag-ui.md': ['npm install @ag-ui/client rxjs\n'],
   'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
+  'docs/howto/server.md': ['npx @stepgate/server\n'],
   'docs/howto/testing.md': ['node --test\n', [
     'npx stepgate replay friday.json',
     'npx stepgate replay friday.json --prompts --agent agent.js',
@@ -790,6 +791,49 @@ const SCENES = {
     assert.match(list.textContent, /What did this cost\?bill\.pdf[^]*2 files, 15 bytes/);
     await until(() => assert.match(list.querySelector('img').src, /^blob:/));
     await session.close();
+  },
+
+  async 'docs/howto/server.md'() {
+    const { folder, run } = project('docs/howto/server.md');
+    const server = pathToFileURL(fileURLToPath(new URL('../../packages/server/src/index.js', import.meta.url))).href;
+    const put = (file, ...changes) => {
+      const path = join(folder, 'src', file);
+      writeFileSync(path, changes.reduce((code, [from, to]) => code.replaceAll(from, to), readFileSync(path, 'utf8')));
+    };
+    writeFileSync(join(folder, 'src/postgres.js'), `export { memoryDatabase as postgresDatabase } from '${server}'`); // the tests of the server have a real one
+    put('server.js', ["'@stepgate/server/postgres'", "'./postgres.js'"], ["'@stepgate/server'", `'${server}'`], ["console.log(await server.listen(8790, '0.0.0.0'))", 'export const base = await server.listen(0); export { server }']);
+    put('server.test.js', ["'@stepgate/server'", `'${server}'`]);
+    testFile(folder, 'src/server.test.js');
+    const before = process.listeners('SIGTERM');
+    const [{ base, server: running }, { storeOf }, { desk }, { model }] = await Promise.all(['server.js', 'store.js', 'agent.js', 'model.js'].map(run));
+    let online = true;
+    globalThis.fetch = async (address, init) => {
+      if (address === 'https://login.example.com/me') return Response.json({ id: init.headers.authorization.replace('Bearer token of ', '') });
+      if (!online) throw new TypeError('no network');
+      return own.fetch(String(address).replace('http://127.0.0.1:8790/v1', base), init);
+    };
+    const states = [];
+    const store = storeOf('ann', () => 'token of ann', state => states.push(state));
+    const opened = store => openSession({ agent: desk, id: 'desk-1', lang: 'en', model, lock: false, store, tools: { book_room: () => 'Booked.' } });
+    const session = await opened(store);
+    online = false;
+    await session.say('A room for 6');
+    assert.ok(states.at(-1).waiting > 0 && !states.at(-1).online);
+    online = true;
+    await store.sync();
+    await session.close();
+    assert.deepEqual(states.at(-1), { online: true, waiting: 0, copies: [] });
+    globalThis.indexedDB = new IDBFactory(); // another device
+    const elsewhere = { ...storeOf('ann', () => 'token of ann'), name: 'elsewhere' };
+    const other = await opened(elsewhere);
+    assert.equal(other.view.card.calls[0].args.room, 'Cedar');
+    await other.close();
+    assert.deepEqual(await storeOf('bob', () => 'token of bob').list(), []);
+    store.close();
+    elsewhere.close();
+    process.listeners('SIGTERM').filter(listener => !before.includes(listener)).forEach(listener => process.off('SIGTERM', listener));
+    await running.close();
+    globalThis.fetch = own.fetch;
   },
 
   async 'docs/howto/store.md'() {

@@ -5,13 +5,13 @@ import { defineConfig } from 'vitepress';
 /** Pages of the menu: address, and title in both languages. */
 const HOWTO = [
   ['tools', 'Tools', '工具'], ['approvals', 'Approvals', '批准'], ['presence', 'Presence', '确认本人'], ['mcp', 'Tools of an MCP server', 'MCP 服务器的工具'], ['webmcp', 'Agents of the browser', '浏览器里的智能体'], ['streaming', 'Streaming', '流式显示'], ['testing', 'Testing', '测试'],
-  ['persistence', 'Persistence', '保存'], ['migration', 'Migration', '迁移'], ['model', 'Your own model', '自己的模型'], ['providers', 'Anthropic, Gemini, …', 'Anthropic、Gemini 等'], ['fallback', 'A second model', '第二个模型'], ['store', 'A store of your own', '自己的存储'],
+  ['persistence', 'Persistence', '保存'], ['migration', 'Migration', '迁移'], ['model', 'Your own model', '自己的模型'], ['providers', 'Anthropic, Gemini, …', 'Anthropic、Gemini 等'], ['fallback', 'A second model', '第二个模型'], ['server', 'Sessions on a server', '会话放到服务器'], ['store', 'A store of your own', '自己的存储'],
   ['frameworks', 'React, Svelte, Vue', 'React、Svelte、Vue'], ['ag-ui', 'CopilotKit and AG-UI', 'CopilotKit 和 AG-UI'], ['chat-ui', 'useChat, assistant-ui', 'useChat、assistant-ui'], ['loading', 'Loading', '加载'],
   ['worker', 'In a Web Worker', '放进 Web Worker'],
 ];
 /** Pages that exist in English alone. */
 const INSIDE = [
-  ['architecture', 'Architecture', '架构'], ['agent', 'An agent in Rust', '用 Rust 写 agent'], ['host', 'Writing a host', '编写宿主'], ['protocol', 'Session servers', '会话服务器'], ['origins', 'Origins', '由来'], ['decisions/', 'Decisions', '设计决定'],
+  ['architecture', 'Architecture', '架构'], ['agent', 'An agent in Rust', '用 Rust 写 agent'], ['host', 'Writing a host', '编写宿主'], ['protocol', 'Session servers', '会话服务器'], ['scale', 'What a session costs', '会话的开销'], ['origins', 'Origins', '由来'], ['decisions/', 'Decisions', '设计决定'],
 ];
 
 /** @param {'en' | 'zh'} lang */

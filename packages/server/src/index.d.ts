@@ -10,17 +10,17 @@ export interface ServerOptions {
   /** The user of a request: a text of 1 to 200 characters, or nothing for nobody (`unauthorized`). A session belongs to one user. */
   user: (request: IncomingMessage) => string | undefined | null | Promise<string | undefined | null>;
   /** Path that all others stand below. Default: `/v1`. */
-  base?: string;
+  base?: string | undefined;
   /** Origins whose pages may call, such as `https://app.example.com`; `loopback` stands for every port of this machine. Default: none, so only pages of the server's own origin. */
-  origins?: string[];
+  origins?: string[] | undefined;
   /** Limits, each with its default. */
-  limits?: Partial<Limits>;
+  limits?: Partial<Limits> | undefined;
   /** Who may read `/metrics`: `Authorization: Bearer` with this text of at least 16 characters. Default: nobody. */
-  metricsToken?: string;
+  metricsToken?: string | undefined;
   /** Called with what went wrong in the server itself. Default: `console.error`. */
-  log?: (error: unknown) => void;
+  log?: ((error: unknown) => void) | undefined;
   /** Longest time in which a request must arrive, in milliseconds. Default: 30,000, of which the head has 10,000. */
-  arrivesMs?: number;
+  arrivesMs?: number | undefined;
 }
 
 /** What one user, and all of them, may take. */

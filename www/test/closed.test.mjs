@@ -9,6 +9,8 @@ import { openAiChunks, split } from 'stepgate/chunks';
 import { fromIcs, toIcs } from 'stepgate/ics';
 import { fromLanguageModel } from 'stepgate/ai-sdk';
 import { inPage } from 'stepgate/in-page';
+import { inspect } from 'stepgate/inspect';
+import { toOtlp } from 'stepgate/telemetry';
 import { StepgateAgent } from 'stepgate/ag-ui';
 import { connectMcp, mcpTools } from 'stepgate/mcp';
 import { registerTools } from 'stepgate/webmcp';
@@ -120,6 +122,8 @@ const TAKES = {
   '/test story(options)': added => story(toolAgent(instructed), { ...added }),
   '/test explore(options)': added => explore(toolAgent(instructed), { events: 1, allow: ['never'], ...added }),
   '/test Story.answer(answer)': added => inSession(agent => agent.answer(1, { accept: true, ...added })),
+  '/inspect inspect(options)': added => inspect('{}', { ...added }),
+  '/telemetry toOtlp(options)': added => toOtlp({ stepgate: 1, trace: [], snapshot: { entries: [] } }, { ...added }),
   '/json repairJson(options)': added => repairJson('{}', { ...added }),
   '/json compileSchema(options)': added => compileSchema({}, { ...added }),
   '/json readReply(options)': added => readReply('{}', {}, { ...added }),
@@ -127,7 +131,7 @@ const TAKES = {
 
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
-  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|part|languageModel|calendar|times|file|schema)\)$/,
+  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|part|languageModel|calendar|times|file|schema|source)\)$/,
   /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
   /useSession\(options\)$|answerTo\(answer\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above

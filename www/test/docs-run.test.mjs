@@ -43,6 +43,7 @@ const OTHER = {
     'npx stepgate replay friday.json --prompts --agent agent.js',
     'npx stepgate replay friday.json --check --agent agent.js\n',
   ].join('\n')],
+  'docs/howto/telemetry.md': [readFileSync(new URL('../../docs/howto/telemetry.md', import.meta.url), 'utf8').match(/```yaml\n(.*?)```/s)[1]],
   'docs/howto/loading.md': ['npx esbuild src/main.js --bundle --splitting --format=esm --loader:.wasm=file --outdir=dist\n'],
 };
 
@@ -504,6 +505,51 @@ const SCENES = {
     assert.equal(await replay([inFolder('friday.json'), '--check', '--agent', inFolder('agent.js')], line => lines.push(line)), 0, lines.join());
     assert.equal(await replay([inFolder('friday.json'), '--prompts', '--agent', inFolder('agent.js')], line => lines.push(line)), 0);
     assert.match(lines.join('\n'), /system:[^]*A room for 6 on Friday/);
+  },
+
+  async 'docs/howto/inspect.md'() {
+    const { folder, run } = project('docs/howto/inspect.md');
+    for (const name of ['customElements', 'CSSStyleSheet', 'requestAnimationFrame', 'CustomEvent']) globalThis[name] ??= window[name];
+    const { desk } = await run('agent.js');
+    const { model } = await run('model.js');
+    const store = memoryStore();
+    const session = await openSession({ agent: desk, id: 'friday', lang: 'en', store, model });
+    await session.say('A room for 6 on Friday');
+    const { opensInspector } = await run('inspector.js');
+    const { inspectFile } = await run('elsewhere.js');
+    drawn('<button>Inspect</button>');
+    opensInspector(session, document.querySelector('button'));
+    press('Inspect');
+    const shown = () => document.querySelector('stepgate-inspector')?.shadowRoot.textContent ?? '';
+    await holds(() => /A room for 6 on Friday/.test(shown()));
+    document.querySelector('stepgate-inspector').remove();
+    document.body.append(inspectFile(new File([JSON.stringify(await store.export('friday'))], 'friday.json')));
+    await holds(() => /A room for 6 on Friday/.test(shown()));
+    document.querySelector('stepgate-inspector').remove();
+    await session.close();
+    assert.ok(folder);
+  },
+
+  async 'docs/howto/telemetry.md'() {
+    const { run } = project('docs/howto/telemetry.md');
+    const { send } = await run('telemetry.js');
+    const { desk } = await run('agent.js');
+    const { model } = await run('model.js');
+    const store = memoryStore();
+    const session = await openSession({ agent: desk, id: 'friday', lang: 'en', store, model });
+    await session.say('A room for 6 on Friday');
+    const got = [];
+    await withServer((request, response) => {
+      let text = '';
+      request.on('data', piece => { text += piece; });
+      request.on('end', () => { got.push({ url: request.url, names: JSON.parse(text).resourceSpans[0].scopeSpans[0].spans.map(({ name }) => name) }); answerJson(response, {}); });
+    }, async () => {
+      const sent = await send(store, 'friday', 0, 'https://desk.example');
+      assert.equal(sent, session.view.revision);
+    });
+    await session.close();
+    assert.equal(got[0].url, '/v1/traces');
+    assert.ok(got[0].names.includes('chat qwen3') && got[0].names.includes('execute_tool find_rooms'), got[0].names.join());
   },
 
   async 'docs/howto/stages.md'() {

@@ -10,7 +10,7 @@ import { PROFILES } from '../src/model/profiles.js';
 import { blocksOf, guides, textOf } from './doc-blocks.js';
 
 const DOCUMENTS = ['README.md', 'docs/agent.md', 'docs/host.md', 'docs/own-agents.md', 'www/README.md', 'examples/shopping/README.md',
-  ...['', 'react/', 'worker/', 'json/', 'workspace/', 'calendar/', 'ics/', 'research/', 'remote/', 'chunks/', 'host/', 'ai-sdk/', 'mcp/', 'webmcp/', 'ag-ui/', 'in-page/', 'resume-text/'].map(entry => `www/src/${entry}index.d.ts`)];
+  ...['', 'react/', 'worker/', 'json/', 'workspace/', 'calendar/', 'ics/', 'research/', 'remote/', 'chunks/', 'host/', 'ai-sdk/', 'mcp/', 'webmcp/', 'ag-ui/', 'in-page/', 'resume-text/', 'inspect/', 'telemetry/'].map(entry => `www/src/${entry}index.d.ts`)];
 
 /** Codes of "implicitly has an 'any' type", for parameters: JavaScript cannot say their types. */
 const UNTYPED_PARAMETERS = [7006, 7031];

@@ -27,7 +27,9 @@ test('the names of its entries', async () => {
   for (const agent of ['guide', 'content', 'stepper', 'schedule']) assert.deepEqual(await names(`stepgate/${agent}`), [agent]);
   assert.deepEqual(await names('stepgate/react'), ['useSession']);
   assert.deepEqual(await names('stepgate/worker'), ['openSession', 'serve']);
-  assert.deepEqual(await names('stepgate/test'), ['ExploreError', 'StoreLawsError', 'diagram', 'explore', 'failingStore', 'recorded', 'scripted', 'storeLaws', 'story']);
+  assert.deepEqual(await names('stepgate/test'), ['ExploreError', 'StoreLawsError', 'diagram', 'explore', 'failingStore', 'recorded', 'redacted', 'scripted', 'storeLaws', 'story']);
+  assert.deepEqual(await names('stepgate/inspect'), ['StepgateInspector', 'inspect']);
+  assert.deepEqual(await names('stepgate/telemetry'), ['toOtlp']);
   assert.deepEqual(await names('stepgate/resume-text'), ['ResumeTextError', 'resumeText']);
   assert.deepEqual(await names('stepgate/ai-sdk'), ['answerTo', 'fromLanguageModel', 'messagesOf', 'stepgateTransport']);
   assert.deepEqual(await names('stepgate/ag-ui'), ['StepgateAgent']);

@@ -10,6 +10,8 @@ import { schedule } from '../src/schedule/index.js';
 import { stepper } from '../src/stepper/index.js';
 import { useSession } from '../src/react/index.js';
 import { remoteStore } from '../src/remote/index.js';
+import { inspect } from '../src/inspect/index.js';
+import { toOtlp } from '../src/telemetry/index.js';
 import { story } from '../src/test/index.js';
 import { openSession as openInWorker } from '../src/worker/index.js';
 
@@ -241,3 +243,10 @@ remoteStore(new URL('https://a.example/v1'));
 remoteStore('https://a.example/v1', { writes: 'page' });
 // @ts-expect-error: Type 'SessionStore' is missing the following properties from type 'Store': list, rename, delete, export, import
 remoteStore('https://a.example/v1', { cache: {} as SessionStore });
+// ---- the inspector and telemetry ----
+// @ts-expect-error: Type '"blue"' is not assignable to type '"light" | "dark" | undefined'.
+inspect('{}', { theme: 'blue' });
+// @ts-expect-error: Argument of type '{ id: string; }' is not assignable to parameter of type 'InspectSource'.
+inspect({ id: 'a' });
+// @ts-expect-error: Object literal may only specify known properties, but 'contents' does not exist in type 'OtlpOptions'. Did you mean to write 'content'?
+toOtlp('{}', { contents: true });

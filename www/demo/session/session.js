@@ -403,6 +403,9 @@ export async function reloadCalendar() {
 /** All replies of the model, raw and parsed. @returns {any[]} */
 export const replies = () => agent?.read({ debug: true }) ?? [];
 
+/** The open session itself. */
+export const openSessionHere = () => agent;
+
 /** Exports the open session. */
 export const exportedSession = () => agent.export();
 

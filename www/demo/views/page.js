@@ -8,6 +8,7 @@ import { banners } from './banners.js';
 import { chat } from '../chat/chat.js';
 import { deskArea } from '../desk/area.js';
 import { dialogs } from './dialogs.js';
+import { openInspector } from './inspect.js';
 import { ledgerArea } from './ledger.js';
 import { resumeArea } from '../guide/resume.js';
 import { contentArea } from '../content/area.js';
@@ -39,6 +40,10 @@ const settingsButton = () => html`
   <button class="quiet icon-only" data-testid="settings" aria-label=${t('settings.title')} title=${t('settings.title')}
     @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${icon('gear')}</button>`;
 
+const inspectButton = () => html`
+  <button class="quiet icon-only" data-testid="inspect" aria-label=${t('app.inspect')} title=${t('app.inspect')}
+    @click=${() => openInspector({ id: state.sessionId.value, agent: state.agentName.value })}>${icon('search')}</button>`;
+
 function header() {
   const dark = isDark();
   const otherLang = settings.value.lang === 'zh' ? 'en' : 'zh';
@@ -48,6 +53,7 @@ function header() {
       <p class="tagline">${t('app.tagline')}</p>
       <div class="top-tools">
         ${otherPlace()}
+        ${state.place.value === 'session' ? inspectButton() : nothing}
         <button class="quiet" data-testid="lang" lang=${otherLang === 'zh' ? 'zh-CN' : 'en'} @click=${() => choose({ lang: otherLang })}>${otherLang === 'zh' ? '中文' : 'English'}</button>
         <button class="quiet icon-only" data-testid="theme" aria-label=${t(dark ? 'app.toLight' : 'app.toDark')} title=${t(dark ? 'app.toLight' : 'app.toDark')}
           @click=${() => choose({ theme: dark ? 'light' : 'dark' })}>${icon(dark ? 'sun' : 'moon')}</button>

@@ -8,6 +8,7 @@ import { attempt, exportedSession, explain, leave, listSessions, remove, resumeS
 import * as state from '../state.js';
 import { packed, unpacked } from '../stepper/files/archive.js';
 import { alert } from './alert.js';
+import { openInspector } from './inspect.js';
 
 const nameOf = session => session.name || session.preview || t(session.erased ? 'sessions.erased' : 'sessions.untitled');
 
@@ -78,6 +79,7 @@ const menu = session => html`
     <div class="menu-items">
       <button data-testid="session-rename" @click=${pick(() => { state.dialog.value = { kind: 'rename', session }; })}>${t('sessions.rename')}</button>
       <button data-testid="session-export" @click=${pick(() => exportSession(session))}>${t('sessions.export')}</button>
+      <button data-testid="session-inspect" @click=${pick(() => openInspector(session))}>${t('sessions.inspect')}</button>
       <button data-testid="session-test" @click=${pick(() => saveAsTest(session))}>${t('sessions.test')}</button>
       <button data-testid="session-delete" @click=${pick(() => { state.dialog.value = { kind: 'delete', session }; })}>${t('sessions.delete')}</button>
     </div>

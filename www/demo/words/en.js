@@ -70,6 +70,8 @@ export const en = {
   'sessions.menu': 'Options for {name}',
   'sessions.rename': 'Rename',
   'sessions.export': 'Export',
+  'sessions.inspect': 'Inspect',
+  'app.inspect': 'Inspect: prompts, replies, tokens',
   'sessions.test': 'Save as test',
   'sessions.delete': 'Delete',
   'sessions.name': 'Name of the session',

@@ -70,6 +70,8 @@ export const zh = {
   'sessions.menu': '“{name}”的菜单',
   'sessions.rename': '重命名',
   'sessions.export': '导出',
+  'sessions.inspect': '检查',
+  'app.inspect': '检查：提示词、回复、token',
   'sessions.test': '存为测试',
   'sessions.delete': '删除',
   'sessions.name': '会话名称',

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { Session, AgentInfo, Effect, Event, FilePart, Happened, Json, Notice, SessionOptions, StreamPiece, Tool, View } from '../index.js' */
+/** @import { Session, AgentInfo, Effect, Event, FilePart, Happened, Json, Notice, SavedStep, SessionOptions, StreamPiece, Tool, View } from '../index.js' */
 /** @import { filesOf } from '../files/taken.js' */
 /** @import { Beside } from './caller.js' */
 /** @import { Told } from '../tabs/lock.js' */
@@ -19,6 +19,8 @@ import { base64Of } from '../checks/base64.js';
 import { inLang } from '../checks/text.js';
 import { pageLang } from '../page/page-lang.js';
 import { handOver, ownCopy } from '../checks/plain.js';
+import { runCallback } from '../page/run-callback.js';
+import { keepInside } from './inside.js';
 import { areSame, isOfTheUser, isPressed, presenceOf, refusedFor, Unchecked } from './presence.js';
 import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
@@ -50,6 +52,10 @@ export function driverOf(core, options) {
 export class Driver {
   #options; #session; #saving; #beginning; #lock; #channel; #handover; #runner; #isOpening; #beforeCardTools; #presence;
   #audience = new Audience();
+  /** Inspectors of this page, and the one message that inspectors of other tabs get. @type {Set<(step: SavedStep) => void>} */
+  #watchers = new Set();
+  /** @type {import('./inside.js').Inside} */
+  #inside;
   /** Resolves when the session has ended here, once the last caller has closed it. @type {Promise<void> | undefined} */
   ended;
   /** @type {'drives' | 'watches' | 'closed'} */
@@ -78,7 +84,8 @@ export class Driver {
     const { agent, id, lock, store = memoryStore() } = options;
     this.#options = options;
     this.#session = liveSession(core, agent);
-    this.#saving = saving(store, id);
+    this.#saving = saving(store, id, this.#watchers);
+    this.#inside = { core, agent, id, store, watch: listener => this.#watch(listener) };
     this.#beginning = beginning(options, this.#session, this.#saving);
     const name = `stepgate:${store.name}:${id}`;
     const locks = globalThis.navigator?.locks;
@@ -151,10 +158,21 @@ export class Driver {
       exported: () => this.#export(),
       leave: () => this.#leave(session),
     });
+    keepInside(session, this.#inside);
     this.#audience.join(session);
     this.#audience.listen({ session, onChange, onStream }, this.#view && this.#shown);
     return session;
   }
+
+  /** Tells an inspector each step that is saved from now on, until it no longer listens. @param {(step: SavedStep) => void} listener */
+  #watch(listener) {
+    const guarded = (/** @type {SavedStep} */ step) => runCallback(() => listener(step));
+    this.#watchers.add(guarded);
+    return () => { this.#watchers.delete(guarded); };
+  }
+
+  /** Tells a step to the inspectors of other tabs. @param {SavedStep} step */
+  #tellStep = ({ changes, trace }) => this.#channel.tell({ step: { changes, trace } });
 
   /** Ends the session here if no other caller has it open. A page that then opens it again drives at once. @param {Session} session */
   async #leave(session) {
@@ -643,7 +661,8 @@ export class Driver {
   }
 
   /** Receives a message from another tab. @param {Told} message */
-  #hear({ moved, piece, tools, asks, drives }) {
+  #hear({ moved, piece, tools, asks, drives, inspects }) {
+    if (inspects !== undefined) this.#watchers[inspects ? 'add' : 'delete'](this.#tellStep);
     if (tools) this.#handover.hear(tools);
     if (asks && this.#role === 'drives') this.#channel.tell({ drives: true });
     if (drives) this.#awaitsLock?.(false);

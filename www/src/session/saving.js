@@ -13,8 +13,11 @@ const AGAIN_MS = [250, 1000, 2000];
 /** Pauses between two looks for a step of another device, in milliseconds: half a minute together. */
 const LOOKS_MS = [1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
 
-/** Record of what the store holds of the session `id`, as far as this tab knows. @param {SessionStore} store @param {string} id */
-export function saving(store, id) {
+/**
+ * Record of what the store holds of the session `id`, as far as this tab knows. `watchers` hear each step that was saved.
+ * @param {SessionStore} store @param {string} id @param {Set<(step: SavedStep) => void>} [watchers]
+ */
+export function saving(store, id, watchers = new Set()) {
   /** @type {number | null} */
   let revision = null;
   /** @type {string[]} */
@@ -54,6 +57,7 @@ export function saving(store, id) {
     before &&= starts !== undefined && starts === started;
     started = starts;
     unsure = undefined;
+    for (const watcher of watchers) watcher(step);
   };
 
   return {

@@ -1,5 +1,5 @@
 // @ts-check
-/** @import { StreamPiece } from '../index.js' */
+/** @import { SavedStep, StreamPiece } from '../index.js' */
 /** @import { News } from './handover.js' */
 import { openChannel } from './channel.js';
 import { faultIn } from '../checks/assert-option.js';
@@ -69,8 +69,8 @@ export function tabLock(name, on, locks) {
 
 /**
  * Message between tabs: the driving tab saved a step or received a piece of a reply; or any tab's message about running write tools; or
- * a tab `asks` whether one drives, and that one answers.
- * @typedef {{ moved?: number, piece?: StreamPiece, tools?: News, asks?: boolean, drives?: boolean }} Told
+ * a tab `asks` whether one drives, and that one answers; an inspector begins or ends to look (`inspects`), and hears each saved `step`.
+ * @typedef {{ moved?: number, piece?: StreamPiece, tools?: News, asks?: boolean, drives?: boolean, inspects?: boolean, step?: Pick<SavedStep, 'changes' | 'trace'> }} Told
  */
 
 /**
@@ -83,12 +83,15 @@ export function tabChannel(name, hear) {
 }
 
 /** @type {import('../checks/assert-option.js').Form} */
-const TOLD = { 'moved?': 'number', 'piece?': 'object', 'tools?': 'object', 'asks?': 'boolean', 'drives?': 'boolean' };
+const TOLD = { 'moved?': 'number', 'piece?': 'object', 'tools?': 'object', 'asks?': 'boolean', 'drives?': 'boolean', 'inspects?': 'boolean', 'step?': 'object' };
 /** @type {import('../checks/assert-option.js').Form} */
 const PIECE = { call: 'number', text: 'text', reasoning: 'text', patches: [Array.isArray, 'a list'] };
 /** @type {import('../checks/assert-option.js').Form} */
 const NEWS = { run: 'text', 'asks?': 'boolean', 'results?': [Array.isArray, 'a list'] };
 
+/** @type {import('../checks/assert-option.js').Form} */
+const STEP = { trace: 'texts', 'changes.revision': 'number', 'changes.first': 'number', 'changes.entries': 'texts' };
+
 /** @param {any} data @returns {data is Told} */
 const isTold = data => Object(data) === data && !faultIn(data, TOLD)
-  && (!data.piece || !faultIn(data.piece, PIECE)) && (!data.tools || !faultIn(data.tools, NEWS));
+  && (!data.step || !faultIn(data.step, STEP)) && (!data.piece || !faultIn(data.piece, PIECE)) && (!data.tools || !faultIn(data.tools, NEWS));

@@ -28,15 +28,23 @@ export function replayed(own, name, place, file, after) {
  * @param {any} own @param {string} name @param {string} place @param {Pick<ExportedSession, 'snapshot' | 'trace'>} file
  * @param {(event: any) => any} [changed] makes the event that is played in an event's place
  */
-export function player(own, name, place, { snapshot, trace }, changed = event => event) {
+export function player(own, name, place, { snapshot, trace }, changed) {
   if (snapshot?.agent !== name) throw new Error(`${place}: the session is one of ${JSON.stringify(snapshot?.agent)}, not of ${JSON.stringify(name)}`);
   const records = trace.map(line => JSON.parse(line));
-  const opened = records[0]?.opened;
-  if (!opened) throw new Error(`${place}: the file has no trace from the beginning of its session; export it with \`store.export(id)\``);
-  const entries = entriesOf(snapshot);
-  let [at, rev] = [0, 0];
+  if (!records[0]?.opened) throw new Error(`${place}: the file has no trace from the beginning of its session; export it with \`store.export(id)\``);
+  return playerOf(own, name, place, { records, entries: entriesOf(snapshot) }, { changed });
+}
+
+/**
+ * The same, of records and entries that may grow. `from` is a state to begin with, in place of the opening.
+ * @param {any} own @param {string} name @param {string} place @param {{ records: any[], entries: Entry[] }} read
+ * @param {{ changed?: ((event: any) => any) | undefined, from?: { at: number, rev: number, at_ms: number, snapshot: any } | undefined }} [options]
+ */
+export function playerOf(own, name, place, { records, entries }, { changed = event => event, from } = {}) {
+  let [at, rev] = from ? [from.at, from.rev] : [0, 0];
+  const { opened } = records[0];
   /** @type {any} */
-  let session;
+  let session = from && resumed(own, name, from.snapshot, from.at_ms);
 
   /** Begins the session, or plays one record. Gives its name for people, or undefined if it changed nothing. @param {any} record @returns {string | undefined} */
   const play = record => {
@@ -86,9 +94,14 @@ function instead(one, other) {
 
 /** Opens the session anew. It is heard of again at a time: from there the time of its work counts. @param {any} own @param {string} name @param {any} session @param {number} at_ms */
 function reloaded(own, name, session, at_ms) {
-  const again = instead(session, new own.Session(name, { resume: session.snapshot() }));
-  again.handle({ type: 'ticked', at_ms });
-  return again;
+  return instead(session, resumed(own, name, session.snapshot(), at_ms));
+}
+
+/** @param {any} own @param {string} name @param {any} snapshot @param {number} at_ms */
+function resumed(own, name, snapshot, at_ms) {
+  const session = new own.Session(name, { resume: snapshot });
+  session.handle({ type: 'ticked', at_ms });
+  return session;
 }
 
 /** @param {any} session @param {any} event @param {string} told */

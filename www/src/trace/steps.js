@@ -8,7 +8,7 @@ import { entryOf } from './replayed.js';
  * @typedef {object} Step
  * @property {number} at its number, 0 for the opening
  * @property {number} rev revision after it
- * @property {string} type as in `Event`, and `opened`, `copied`, `renewed`, `late`, `refused`
+ * @property {string} type as in `Event` (words that were to wait and did not are `said`), and `opened`, `copied`, `renewed`, `late`, `refused`
  * @property {number} at_ms @property {number} ms
  * @property {any} record of the trace; an empty object where the file has none
  * @property {(Entry & { seq: number })[]} entries
@@ -95,6 +95,7 @@ const KINDS = ['opened', 'said', 'replied', 'returned', 'copied', 'renewed'];
 function typeOf(record, own) {
   const kind = KINDS.find(kind => kind in record);
   if (kind) return kind;
+  if (record.event?.type === 'queued' && own.some(({ entry }) => entry.user && !entry.user.cue)) return 'said'; // nothing was at work, so the words did not wait
   if (record.event) return record.event.type;
   if (record.late) return 'late';
   if (record.refused) return 'refused';

@@ -19,10 +19,10 @@ export function summaryOf({ type, record, entries }) {
   return oneLine(typeof text === 'string' ? text : text === undefined ? '' : JSON.stringify(text));
 }
 
-/** The words for the user in a reply, or the reply. @param {{ raw: string, said?: string | [number, number] }} decision */
-function saidIn({ raw, said }) {
+/** The words for the user in a reply, or the reply. @param {{ raw: string, read?: string, said?: string | [number, number] }} decision */
+function saidIn({ raw, read, said }) {
   if (typeof said === 'string') return said;
-  if (!said) return raw;
+  if (!said) return read ?? raw;
   const bytes = new TextEncoder().encode(raw).slice(said[0], said[0] + said[1]);
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) || raw;

@@ -134,6 +134,8 @@ export type Event =
     call: number;
     /** One for each call of the effect, in its order. */
     results: ToolResult[];
+    /** Images and files beside the results, a list for each of them. Absent: none. The host keeps their bytes. */
+    parts?: FilePart[][];
   }
   | {
     type: 'failed';
@@ -540,6 +542,8 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     verdict?: 'run' | 'ask' | 'deny';
     /** The `id` of the grant by which it ran without a question. */
     grant?: number;
+    /** Images and files that the tool gave beside its value; `session.blob(part)` gives their bytes. */
+    parts?: FilePart[];
   } & Call
   | {
     kind: 'card';

@@ -280,7 +280,7 @@ impl Page {
     }
 
     fn give(&mut self, call: u32, result: ToolResult, count: usize) {
-        self.send(Event::Returned { at_ms: 6, call, results: vec![result; count] });
+        self.send(Event::returned(6, call, vec![result; count]));
     }
 
     /// The host runs a call: a read, or a write that the user has allowed with this name and these arguments.

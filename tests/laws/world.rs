@@ -343,7 +343,7 @@ impl<S: Scene> World<S> {
                 let count = if calls.is_empty() { dice.roll(3) } else { calls.len() };
                 let count = if dice.roll(12) == 0 { count + 1 } else { count };
                 let results = (0..count).map(|index| self.scene.result(calls.get(index), dice)).collect();
-                Event::Returned { at_ms, call, results }
+                Event::returned(at_ms, call, results)
             }
             "failed" => Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None },
             "ticked" => Event::Ticked { at_ms },
@@ -645,7 +645,7 @@ impl<S: Scene> World<S> {
         let old = if call == 0 { 1 + dice.roll(9) as u32 } else { call - 1 };
         let late = match dice.roll(6) {
             0 => Event::replied(at_ms, old, "{}"),
-            1 => Event::Returned { at_ms, call: old, results: vec![] },
+            1 => Event::returned(at_ms, old, vec![]),
             2 => Event::Failed { at_ms, call: old, code: "x".into(), text: "x".into(), detail: None },
             3 => Event::Doubted { at_ms, call: old, text: None },
             4 => Event::Pressed { at_ms, call: self.card_call().unwrap_or(old + 1) - 1, button: 0 },

@@ -39,7 +39,7 @@ fn play(story: &Value) -> String {
                 Effect::CallModel { call, .. } => answer(script.next().unwrap(), call, at_ms),
                 Effect::CallTool { call, tools } => {
                     let results = tools.iter().map(|_| result(script.next().unwrap())).collect();
-                    Event::Returned { at_ms, call, results }
+                    Event::returned(at_ms, call, results)
                 }
             };
             session.handle(event).unwrap();

@@ -47,7 +47,7 @@ fn play(file: &Value, story: &Value) -> String {
                     None => break,
                 },
                 Effect::CallTool { call, tools } => {
-                    Event::Returned { at_ms: 3, call, results: tools.iter().map(|tool| store.answer(tool)).collect() }
+                    Event::returned(3, call, tools.iter().map(|tool| store.answer(tool)).collect())
                 }
             };
             session.handle(answer).unwrap();

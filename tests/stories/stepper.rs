@@ -59,5 +59,5 @@ fn work(entry: &Value, call: u32, at_ms: u64) -> Event {
     let error = ToolError { fatal: entry["fatal"] == true, ..ToolError::new(text("err"), "") };
     let failed = entry["err"].is_string();
     let result = if failed { ToolResult::Error(error) } else { ToolResult::Ok(entry["ok"].clone()) };
-    Event::Returned { at_ms, call, results: vec![result] }
+    Event::returned(at_ms, call, vec![result])
 }

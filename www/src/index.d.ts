@@ -69,6 +69,23 @@ export interface OwnAgent<Input = any, Data = unknown, Tools = AnyTools, Stage e
 export type * from './own/index.js';
 export { defineAgent, tool, toolAgent, toolStage } from './own/index.js';
 
+/**
+ * The result of a tool with images and files beside its value: `execute: async () => withParts({ rows }, [chart])`. The model gets them with the result,
+ * at most 10 of 10 MB each, of the kinds that `say` takes; their bytes are saved with the step. Only for tools of `toolAgent` and `defineAgent`: with
+ * another agent, and with files that are refused, the result is `otherwise` where that is given; else the call fails as `bad_result`, which does not
+ * undo what the tool did. Throws a `TypeError` for `parts` that are no list of files.
+ */
+export function withParts(value: unknown, parts: readonly (Blob | FilePart)[], options?: WithPartsOptions): object;
+/** Options of {@link withParts}. */
+export interface WithPartsOptions {
+  /** The tool's value where its files cannot be taken: any JSON value, which may name what is missing. Default: the call fails as `bad_result`. */
+  otherwise?: unknown;
+}
+/**
+ * Limits of the files beside one message: how many, how many bytes each, and the media types that are taken as they are. Any other image that the
+ * browser can draw is taken too, as JPEG. For the `accept` of a file input, and to tell before sending.
+ */
+export const FILE_LIMITS: { readonly files: number; readonly bytes: number; readonly types: readonly string[] };
 /** A text: one for all languages, or one in each of several, by BCP 47 tag; `inLang` says which one is taken. */
 export type Text = string | {
   /** In English, and for every language that has no text here. */
@@ -366,7 +383,7 @@ export interface StreamPiece {
 // ---- tools ----
 
 /**
- * A tool of the host. What `execute` gives (any JSON value) is the tool's result; what it throws is a failed result: the error's `code`
+ * A tool of the host. What `execute` gives (any JSON value, or one with files: `withParts`) is the tool's result; what it throws is a failed result: the error's `code`
  * (default `failed`) and message go to the agent, `fatal: true` ends the turn (of the stepper and of `toolAgent`; an agent of
  * `defineAgent` sees it in `on.returned`). A tool that writes throws `NotDone` where certainly nothing has happened. After any other error
  * its answer is lost: `status` is asked, an `idempotent` tool runs again under its key, else the user decides on a card of kind `doubt`.

@@ -14,6 +14,8 @@ export { withLimits } from './model/with-limits.js';
 export { applyPatches } from './json/patches.js';
 export { defineAgent, tool } from './own/define.js';
 export { toolAgent, toolStage } from './own/tool-stage.js';
+export { FILE_LIMITS } from './files/limits.js';
+export { withParts } from './files/with-parts.js';
 export { inLang } from './checks/text.js';
 export { wasmAgent } from './load/wasm-agent.js';
 

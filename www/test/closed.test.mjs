@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defineAgent, firstOf, memoryStore, openSession, openAiCompatible, tool, toolAgent, toolStage, withLimits } from 'stepgate';
+import { defineAgent, firstOf, memoryStore, openSession, openAiCompatible, tool, toolAgent, toolStage, withLimits, withParts } from 'stepgate';
 import { arrange, arrangeTools, bound, relax } from 'stepgate/arrange';
 import { calendarStore, calendarTools, checkEdit, checkSetting, memoryCalendar } from 'stepgate/calendar';
 import { openAiChunks, split } from 'stepgate/chunks';
@@ -101,6 +101,7 @@ const TAKES = {
   '/remote remoteStore(options)': added => remoteStore('http://a.example/v1', { ...added }),
   '/research researchTools(options)': added => researchTools({ ...added }),
   '/resume-text resumeText(options)': added => resumeText(new Blob(['text']), { ...added }),
+  '/ withParts(options)': added => withParts(1, [], { ...added }),
   '/ firstOf(options)': added => firstOf([model], { ...added }),
   '/ withLimits(limits)': added => withLimits(model, { rps: 1, ...added }),
   '/ai-sdk fromLanguageModel(options)': added => fromLanguageModel({ specificationVersion: 'v4', doStream() {} }, { ...added }),

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { openSession as openHere } from '../src/worker/index.js';
-import { ModelError, Refusal, defineAgent, indexedDbStore, memoryStore, openAiCompatible, openSession, tool, toolAgent } from '../src/index.js';
+import { FILE_LIMITS, ModelError, Refusal, defineAgent, indexedDbStore, memoryStore, openAiCompatible, openSession, tool, toolAgent, withParts } from '../src/index.js';
 import { serve } from '../src/worker/index.js';
 import { json, modelServer, whole } from './server.js';
 
@@ -171,6 +171,79 @@ test('a reference in a reply, or in the result of a tool, becomes no file', asyn
   await session.say('And now?');
   assert.ok(requests.length >= 3 && requests.every(({ messages }) => messages.every(({ content }) => typeof content === 'string')));
   assert.ok(session.view.blocks.every(block => !('parts' in block)));
+});
+
+/** A session whose model calls the tool `chart` once, with the requests that the model got. */
+async function charting(execute, more = {}) {
+  const requests = [];
+  const replies = [{ say: '', tool: { name: 'chart', args: {} } }, { say: 'I see it.' }];
+  const model = async request => {
+    requests.push(structuredClone(request));
+    return { text: JSON.stringify(replies[requests.length - 1] ?? { say: 'Again.' }) };
+  };
+  const { access, ...rest } = more;
+  const agent = toolAgent({ name: 'analyst', instructions: 'Draw.', tools: { chart: tool({ description: 'Draws', ...(access && { access }), execute }) } });
+  return { ...await opened({ agent, model, ...rest }), requests };
+}
+
+const toolsIn = view => view.blocks.filter(({ kind }) => kind === 'tool');
+
+test('files of a tool are saved with its result, shown on its block, and reach the model before the result', async () => {
+  const { session, store, requests } = await charting(() => withParts({ year: 2026 }, [photo('chart.png', 60, 'image/png')]));
+  const view = await session.say('Draw');
+  const part = partOf('chart.png', 60, 'image/png');
+  assert.deepEqual(toolsIn(view).map(({ result, parts }) => [result, parts]), [[{ ok: { year: 2026 } }, [part]]]);
+  const [file, { text }] = contents(requests[1]);
+  assert.deepEqual(file, { ...part, data: bytesOf(60) });
+  assert.match(text, /"result":\{"year":2026\},"files":\["chart.png"\]/);
+  assert.deepEqual(await store.getBlob('s', part.sha256), bytesOf(60));
+  assert.equal((await session.blob(part)).size, 60);
+  const elsewhere = memoryStore();
+  const copy = await opened({ store: elsewhere, id: await elsewhere.import(JSON.parse(JSON.stringify(await session.export()))), agent: toolAgent({ name: 'analyst', instructions: 'Draw.', tools: { chart: tool({ description: 'Draws', execute() {} }) } }) });
+  assert.equal((await copy.session.blob(part)).size, 60, 'an exported session brings them');
+});
+
+test('files of a tool that cannot be taken are told by their limit, and undo nothing', async () => {
+  let runs = 0;
+  const large = new File([new Uint8Array(FILE_LIMITS.bytes + 1)], 'large.png', { type: 'image/png' });
+  const draw = instead => () => { runs += 1; return withParts({ year: 2026 }, [large], instead); };
+  const { session } = await charting(draw(), { access: 'write' });
+  const { card } = await session.say('Draw');
+  const [{ result }] = toolsIn(await session.answer(card.id, { accept: true }));
+  assert.deepEqual([result.error.code, runs], ['bad_result', 1]);
+  assert.match(result.error.text, /it has run, but what it gave cannot be kept: At most 10 MB a file: large\.png has 10 MB/);
+  const other = await charting(draw({ otherwise: { year: 2026, chart: 'too large' } }));
+  const view = await other.session.say('Draw');
+  assert.deepEqual(toolsIn(view).map(({ result, parts }) => [result, parts]), [[{ ok: { year: 2026, chart: 'too large' } }, undefined]]);
+  const { getBlob, ...store } = memoryStore();
+  const without = await charting(() => withParts(1, [photo()]), { store });
+  assert.match(toolsIn(await without.session.say('Draw'))[0].result.error.text, /the store of this session keeps no files/);
+});
+
+test('withParts takes a list of files and no unknown option', () => {
+  for (const wrong of ['chart.png', [{}], undefined]) assert.throws(() => withParts(1, wrong), { name: 'TypeError', message: /withParts\(value, parts\): parts: must be a list of files/ });
+  assert.throws(() => withParts(1, [], { other: 1 }), { name: 'TypeError', message: /withParts\(value, parts, options\): other/ });
+});
+
+test('the limits of files are those that the package refuses by', async () => {
+  const { session } = await opened();
+  assert.deepEqual(FILE_LIMITS, { files: 10, bytes: 10 * 2 ** 20, types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/pdf', 'audio/wav', 'audio/mpeg'] });
+  await session.say('All', undefined, { parts: Array.from({ length: FILE_LIMITS.files }, (_, at) => photo(`${at}.jpg`, 40 + at)) });
+  await assert.rejects(session.say('Too many', undefined, { parts: Array.from({ length: FILE_LIMITS.files + 1 }, () => photo()) }), { code: 'too_many_files' });
+});
+
+test('the results of an own agent have the files of its tools', async () => {
+  let heard;
+  const agent = defineAgent({
+    name: 'own',
+    tools: { chart: tool({ description: 'Draws', execute: () => withParts(1, [photo()]) }) },
+    stages: { talk: { reply: { type: 'object', properties: { say: { type: 'string' } } }, prompt: () => ({ system: 'Look.' }), decide: ({ reply, to, say }) => { if (reply.say) { say(reply.say); return to.listen(); } return to.run({ name: 'chart', args: {} }); } } },
+    on: { returned({ results, then }) { heard = results[0].parts; return then; } },
+  });
+  let asked = 0;
+  const { session } = await opened({ agent, model: async () => ({ text: (asked += 1) === 1 ? '{"say":""}' : '{"say":"Seen."}' }) });
+  await session.say('Draw');
+  assert.deepEqual(heard, [partOf('a.jpg', 50)]);
 });
 
 test('servers get images, documents and recordings in the form of OpenAI', async t => {

@@ -60,7 +60,7 @@ test('the page decides otherwise about access, and which tools there are', async
 test('a list of parts stands for what is no mere text; bytes are named in their place', async t => {
   const { client } = await connected(t);
   const session = await opened(await mcpTools(client), scripted(call('photo', {}), { say: 'There.' }));
-  assert.deepEqual(resultsIn(await session.say('A photo')), [{ ok: [{ text: 'Birch:' }, { left_out: 'image/png', bytes: 3 }, { link: 'rooms://birch', name: 'Birch' }, { uri: 'rooms://a', text: 'A' }] }]);
+  assert.deepEqual(resultsIn(await session.say('A photo')), [{ ok: [{ text: 'Birch:' }, { file: 'image' }, { link: 'rooms://birch', name: 'Birch' }, { uri: 'rooms://a', text: 'A' }] }]);
   await session.close();
 });
 
@@ -70,7 +70,7 @@ test('resources are read by two more tools', async t => {
   const session = await opened(tools, scripted(call('list_resources', {}), call('read_resource', { uri: 'rooms://plan' }), { say: 'There.' }));
   assert.deepEqual(resultsIn(await session.say('The plan')), [
     { ok: [{ uri: 'rooms://plan', name: 'plan', mimeType: 'text/plain' }, { template: 'rooms://{room}/{day}', name: 'day', description: 'Bookings of a day' }] },
-    { ok: [{ uri: 'rooms://plan', text: 'Two rooms.' }, { uri: 'rooms://plan', left_out: 'image/png', bytes: 3 }] },
+    { ok: [{ uri: 'rooms://plan', text: 'Two rooms.' }, { uri: 'rooms://plan', file: 'image/png' }] },
   ]);
   await session.close();
 });

@@ -3,7 +3,7 @@
 import * as v from 'valibot';
 import { z } from 'zod';
 import * as mini from 'zod/mini';
-import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, toolStage, type Session, type SessionStore } from '../src/index.js';
+import { defineAgent, inLang, memoryStore, ModelError, openAiCompatible, openSession, SessionError, StoreError, tool, toolAgent, toolStage, withParts, type Session, type SessionStore } from '../src/index.js';
 import { guide } from '../src/guide/index.js';
 import { content } from '../src/content/index.js';
 import { schedule } from '../src/schedule/index.js';
@@ -22,6 +22,10 @@ const pay = tool({ description: 'Pays', access: 'write', inputSchema: z.object({
 
 // ---- tools ----
 
+// @ts-expect-error: Type 'string' is not assignable to type 'Blob | FilePart'.
+withParts({ year: 2026 }, ['chart.png']);
+// @ts-expect-error: Object literal may only specify known properties, and 'instead' does not exist in type 'WithPartsOptions'.
+withParts({ year: 2026 }, [], { instead: 1 });
 // @ts-expect-error: Type 'number' is not assignable to type 'string'.
 tool({ description: 'Looks', pack: 7, execute: () => 1 });
 // @ts-expect-error: Object literal may only specify known properties, and 'count' does not exist in type '{ tools?: number; characters?: number; }'.

@@ -185,8 +185,7 @@ fn said_with(state: &mut State<Stepper>, text: &str, parts: Vec<FilePart>) -> St
 
 /// Names of files that came without a word.
 fn names(parts: &[FilePart]) -> String {
-    let name = |part: &FilePart| part.name.clone().unwrap_or_else(|| part.media_type.clone());
-    parts.iter().map(name).collect::<Vec<_>>().join(", ")
+    parts.iter().map(FilePart::title).collect::<Vec<_>>().join(", ")
 }
 
 /// Takes the user's words as the answer to the open question, as words about the open task, or as a new task.

@@ -108,7 +108,7 @@ fn nothing_is_approved_in_a_copy() {
     *always = Some(Always::until(Until::Session));
     original.handle(yes).unwrap();
     let call = original.view(0).call.unwrap();
-    original.handle(Event::Returned { at_ms: 5, call, results: vec![ToolResult::Ok(json!(1))] }).unwrap();
+    original.handle(Event::returned(5, call, vec![ToolResult::Ok(json!(1))])).unwrap();
     let file = original.snapshot();
     let mut resumed = Session::resume(Ledger::new(), file.clone()).unwrap();
     reply(&mut resumed, &deposit());

@@ -66,7 +66,7 @@ impl Story {
 
     fn give(&mut self, result: ToolResult) -> &mut Self {
         let call = self.call();
-        assert!(self.0.handle(Event::Returned { at_ms: 5, call, results: vec![result] }).unwrap());
+        assert!(self.0.handle(Event::returned(5, call, vec![result])).unwrap());
         self
     }
 
@@ -766,7 +766,7 @@ fn only_work_counts_as_work() {
     let give = |session: &mut Session<lent::Lent>, at_ms: u64| {
         let call = session.view(0).call.unwrap();
         let result = ToolResult::Ok(Value::Null);
-        assert!(session.handle(Event::Returned { at_ms, call, results: vec![result] }).unwrap());
+        assert!(session.handle(Event::returned(at_ms, call, vec![result])).unwrap());
     };
     assert!(session.handle(Event::said(1_000, "go")).unwrap());
     assert!(lent::reply(&mut session, 1_010, json!({ "name": "send", "args": { "to": "me" } })));

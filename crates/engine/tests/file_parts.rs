@@ -6,7 +6,7 @@ mod buyer;
 
 use buyer::{call, Page};
 use serde_json::{json, to_value, Value};
-use stepgate_engine::{Content, Effect, Event, FileKind, FilePart, Lang, Session, Wait};
+use stepgate_engine::{Content, Effect, Event, FileKind, FilePart, Lang, Session, ToolResult, Wait};
 use stepgate_json as own_json;
 use stepgate_ledger::Ledger;
 use stepgate_testkit::desk::Desk;
@@ -119,4 +119,49 @@ fn an_agent_that_takes_no_files_says_so_and_changes_nothing() {
     assert_eq!((&*refusal.code, &*refusal.text), ("no_files", "This agent takes words only, no images and no files."));
     assert_eq!(desk.session.snapshot(), before);
     let _: &Session<Ledger> = &desk.session;
+}
+
+/// Results of two reads, of which the first one brings a photo.
+fn returned(page: &Page, photos: &[&[&str]]) -> Event {
+    let parts = photos.iter().map(|names| names.iter().map(|name| photo(name)).collect()).collect();
+    Event::Returned { at_ms: 5, call: page.call(), results: vec![ToolResult::Ok(json!("found")); 2], parts }
+}
+
+fn two_reads() -> Page {
+    let page = Page::after(json!([call("look", "a"), call("look", "b")]));
+    assert_eq!(page.calls().len(), 2, "both reads are made at once");
+    page
+}
+
+#[test]
+fn files_of_a_tool_stand_with_its_result_on_the_block_and_in_the_request() {
+    let mut page = two_reads();
+    let event = returned(&page, &[&["chart"], &[]]);
+    assert!(page.0.handle(event).unwrap());
+    let message = asked(&page);
+    assert_eq!(names(&message), ["chart"]);
+    let text = message["content"][1]["text"].as_str().unwrap();
+    assert_eq!(text.matches(r#""files":["chart"]"#).count(), 1, "{text}");
+    let blocks = to_value(page.view()).unwrap()["blocks"].clone();
+    let of_tools: Vec<_> = blocks.as_array().unwrap().iter().filter(|block| block["kind"] == "tool").collect();
+    assert_eq!((of_tools[0]["parts"][0]["name"].as_str(), of_tools[1].get("parts")), (Some("chart"), None));
+    let again = page.load(buyer::usual());
+    assert_eq!((asked(&again), again.0.snapshot()), (asked(&page), page.0.snapshot()));
+}
+
+#[test]
+fn results_without_files_are_written_as_before() {
+    let mut page = two_reads();
+    let event = returned(&page, &[&[], &[]]);
+    assert!(page.0.handle(event).unwrap());
+    assert!(!page.0.snapshot().entries.join("").contains("parts"));
+    assert!(asked(&page)["content"].is_string());
+}
+
+#[test]
+fn lists_of_files_that_do_not_go_with_the_results_are_refused() {
+    let mut page = two_reads();
+    let (before, event) = (page.0.snapshot(), returned(&page, &[&["chart"]]));
+    assert_eq!(page.0.handle(event).unwrap_err().code, "wrong_results");
+    assert_eq!(page.0.snapshot(), before);
 }

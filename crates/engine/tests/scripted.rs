@@ -70,7 +70,7 @@ fn reply(session: &mut AnySession, reply: Value) {
 
 fn give(session: &mut AnySession, result: Value) {
     let call = session.view(0).call.unwrap();
-    assert!(session.handle(Event::Returned { at_ms: 4, call, results: vec![ToolResult::Ok(result)] }).unwrap());
+    assert!(session.handle(Event::returned(4, call, vec![ToolResult::Ok(result)])).unwrap());
 }
 
 fn messages(session: &AnySession) -> Vec<String> {

@@ -253,7 +253,7 @@ fn what_runs_at_the_host_is_shown_until_it_has_returned() {
     answer(&mut session, true, None);
     let running = serde_json::to_value(session.view(0)).unwrap()["running"].clone();
     assert_eq!(running, json!([{ "name": "file", "args": { "line": "tea" } }]));
-    let returned = Event::Returned { at_ms: 5, call: call(&session), results: vec![ToolResult::Ok(Value::Null)] };
+    let returned = Event::returned(5, call(&session), vec![ToolResult::Ok(Value::Null)]);
     session.handle(returned).unwrap();
     assert!(session.view(0).running.is_empty());
     assert_eq!(kinds(&session), ["user", "decision", "card", "tool"]);

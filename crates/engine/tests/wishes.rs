@@ -353,6 +353,6 @@ fn what_the_calls_are_to_end_is_done_when_they_have_succeeded() {
     let mut page = after(json!({ "later": ["look at B and C"] }));
     page.reply_with(calls());
     let (call, results) = (page.call(), vec![ToolResult::Ok(json!("seen")), buyer::failed()]);
-    assert!(page.0.handle(Event::Returned { at_ms: 5, call, results }).unwrap());
+    assert!(page.0.handle(Event::returned(5, call, results)).unwrap());
     assert_eq!(wishes(&page), ["1 look at B and C"], "one of them failed");
 }

@@ -109,7 +109,7 @@ impl<A: Agent> Desk<A> {
 
     /// Returns results of the tools that were called.
     pub fn give(&mut self, results: Vec<ToolResult>) -> &mut Self {
-        self.must(|at_ms, call| Event::Returned { at_ms, call, results })
+        self.must(|at_ms, call| Event::returned(at_ms, call, results))
     }
 
     /// Answers each called tool; `None` stands for an error.

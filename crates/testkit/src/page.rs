@@ -53,7 +53,7 @@ impl Page {
 
     /// Sends the result of the only call.
     pub fn give(self, result: ToolResult) -> Self {
-        self.send(|call| Event::Returned { at_ms: 5, call, results: vec![result] })
+        self.send(|call| Event::returned(5, call, vec![result]))
     }
 
     /// The view, as JSON.

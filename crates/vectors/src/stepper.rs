@@ -98,7 +98,7 @@ impl Player {
             Some(Effect::CallTool { call, tools }) => {
                 let found = json!({ "tool": tools[0].name, "args": tools[0].args });
                 equal("tool", &found, &json!({ "tool": entry["tool"], "args": entry["args"] }))?;
-                self.send(Event::Returned { at_ms, call, results: vec![result(entry)] })
+                self.send(Event::returned(at_ms, call, vec![result(entry)]))
             }
             effect => Err(format!("{entry} came, but the session asks for {effect:?}")),
         }

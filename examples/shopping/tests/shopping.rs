@@ -60,7 +60,7 @@ fn answer<'r>(session: &Session<Shopping>, replies: &mut impl Iterator<Item = &'
             Some(Event::replied(at_ms, call, text))
         }
         Some(Effect::CallTool { call, .. }) => {
-            Some(Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("ordered"))] })
+            Some(Event::returned(at_ms, call, vec![ToolResult::Ok(json!("ordered"))]))
         }
         None => {
             let call = view.card.and(view.call)?;

@@ -1,11 +1,5 @@
 // @ts-check
 
-/** Most files beside one message. */
-export const MOST_FILES = 10;
-
-/** Most bytes of one file. */
-export const FILE_BYTES = 10 * 2 ** 20;
-
 /** Most files of one request to a model, and their bytes. The newest go first. */
 export const MOST_SENT = 20;
 export const SENT_BYTES = 30 * 2 ** 20;
@@ -18,3 +12,6 @@ export const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 
 /** Media types of other files that some models take. */
 export const OTHERS = ['application/pdf', 'audio/wav', 'audio/mpeg'];
+
+/** What goes with one message: most files, most bytes of each, and media types that are taken as they are. Other images are drawn anew as JPEG. */
+export const FILE_LIMITS = Object.freeze({ files: 10, bytes: 10 * 2 ** 20, types: Object.freeze([...IMAGES, ...OTHERS]) });

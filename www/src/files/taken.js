@@ -5,7 +5,7 @@ import { sizeText } from '../checks/limits.js';
 import { sha256Of } from '../checks/sha256.js';
 import { inLang } from '../checks/text.js';
 import { words } from '../messages.js';
-import { FILE_BYTES, IMAGES, LONGEST_SIDE, MOST_FILES, OTHERS } from './limits.js';
+import { FILE_LIMITS, IMAGES, LONGEST_SIDE, OTHERS } from './limits.js';
 
 /**
  * Files that a caller gives, as references and bytes. A reference of the session itself stays as it is.
@@ -13,7 +13,7 @@ import { FILE_BYTES, IMAGES, LONGEST_SIDE, MOST_FILES, OTHERS } from './limits.j
  * @returns {Promise<{ parts: FilePart[], blobs: Record<string, Uint8Array<ArrayBuffer>> }>}
  */
 export async function filesOf(given, lang) {
-  if (given.length > MOST_FILES) throw refusal('too_many_files', lang, { limit: String(MOST_FILES), found: String(given.length) });
+  if (given.length > FILE_LIMITS.files) throw refusal('too_many_files', lang, { limit: String(FILE_LIMITS.files), found: String(given.length) });
   /** @type {Record<string, Uint8Array<ArrayBuffer>>} */
   const blobs = {};
   /** @type {FilePart[]} */
@@ -33,12 +33,12 @@ export async function filesOf(given, lang) {
 /** @param {Blob} blob @param {Lang} lang @returns {Promise<{ part: FilePart, bytes: Uint8Array<ArrayBuffer> }>} */
 async function fileOf(blob, lang) {
   const name = /** @type {Partial<File>} */ (blob).name || undefined;
-  const about = { name: name ?? blob.type, limit: sizeText(FILE_BYTES), found: sizeText(blob.size), type: blob.type || '?' };
-  if (blob.size > FILE_BYTES) throw refusal('file_too_large', lang, about);
+  const about = { name: name ?? blob.type, limit: sizeText(FILE_LIMITS.bytes), found: sizeText(blob.size), type: blob.type || '?' };
+  if (blob.size > FILE_LIMITS.bytes) throw refusal('file_too_large', lang, about);
   const isImage = blob.type.startsWith('image/');
-  if (!isImage && !OTHERS.includes(blob.type)) throw refusal('file_type', lang, { ...about, limit: [...IMAGES, ...OTHERS].join(', ') });
+  if (!isImage && !OTHERS.includes(blob.type)) throw refusal('file_type', lang, { ...about, limit: FILE_LIMITS.types.join(', ') });
   const kept = isImage ? await withoutFacts(blob).catch(cause => { throw refusal('bad_image', lang, about, cause); }) : blob;
-  if (isImage && !IMAGES.includes(kept.type)) throw refusal('file_type', lang, { ...about, limit: [...IMAGES, ...OTHERS].join(', ') });
+  if (isImage && !IMAGES.includes(kept.type)) throw refusal('file_type', lang, { ...about, limit: FILE_LIMITS.types.join(', ') });
   const bytes = new Uint8Array(await kept.arrayBuffer());
   /** @type {FilePart} */
   const part = { kind: isImage ? 'image' : 'file', sha256: await sha256Of(bytes), mediaType: kept.type, ...(name && { name }), bytes: bytes.length };

@@ -1,7 +1,7 @@
 // @ts-check
 /** @import { McpClientLike, McpToolsOptions } from './index.js' */
 import { tool } from '../own/define.js';
-import { resourceOf } from './result.js';
+import { readOf } from './result.js';
 
 /**
  * Tools that read the resources of a server.
@@ -25,7 +25,7 @@ export function resourceTools(client, { prefix = '', timeoutMs = 60_000 }, asked
       inputSchema: { type: 'object', properties: { uri: { type: 'string', minLength: 1 } }, required: ['uri'], additionalProperties: false },
       async execute({ uri }, { signal }) {
         const { contents } = await asked(() => client.readResource({ uri }, { signal, timeout: timeoutMs }));
-        return contents.map(resourceOf);
+        return readOf(contents);
       },
     }),
   };

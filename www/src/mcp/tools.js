@@ -5,7 +5,7 @@ import { faultIn, must } from '../checks/assert-option.js';
 import { tool } from '../own/define.js';
 import { McpError, mcpErrorOf } from './error.js';
 import { resourceTools } from './resources.js';
-import { errorWordsOf, valueOf } from './result.js';
+import { errorWordsOf, resultOf } from './result.js';
 
 /** @type {import('../checks/assert-option.js').Form} */
 const FORM = {
@@ -96,7 +96,7 @@ async function called(client, { name }, args, { signal, call }, { onProgress, ti
   const how = { signal, timeout: timeoutMs, resetTimeoutOnProgress: true, ...(onprogress && { onprogress }) };
   const result = await asked(() => client.callTool({ name, arguments: args }, how));
   if (result.isError) throw new McpError('tool_error', { detail: errorWordsOf(result), notDone: mayRepeat });
-  return valueOf(result);
+  return resultOf(result);
 }
 
 /** @template T @param {() => Promise<T>} ask */

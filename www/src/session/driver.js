@@ -22,6 +22,7 @@ import { handOver, ownCopy } from '../checks/plain.js';
 import { runCallback } from '../page/run-callback.js';
 import { keepInside } from './inside.js';
 import { areSame, isOfTheUser, isPressed, presenceOf, refusedFor, Unchecked } from './presence.js';
+import { withoutBytes } from '../files/result-files.js';
 import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
@@ -118,6 +119,10 @@ export class Driver {
       get lang() { return driver.#lang; },
       facts: () => (core.facts ? this.#ask(core.facts) : { lang: driver.#lang }),
       bytesOf: /** @param {FilePart} part */ ({ sha256 }) => this.#saving.blob(sha256),
+      filesOf: /** @param {readonly (Blob | FilePart)[]} given */ async given => {
+        must(core.facts, 'withParts(value, parts)', 'the value alone: of the agents, those of toolAgent and defineAgent take files of tools');
+        return this.#filesOf(given, 'withParts(value, parts)');
+      },
       beginStream: () => this.#ask(session => session.stream()),
       push: /** @param {string} text */ text => this.#ask(session => session.push(text)),
       streamed: /** @param {StreamPiece} piece */ piece => {
@@ -346,24 +351,25 @@ export class Driver {
     return this.#enqueue(async () => {
       if (this.#role !== 'drives') throw new SessionError(this.#role === 'closed' ? 'closed' : 'watching');
       if (happened.type === 'said' && isAtWork(known) && this.view.card) throw new Refusal('busy', inLang(words('busy'), this.#lang));
-      const { parts, blobs } = await this.#filesOf(files);
-      const moved = await this.#handleChecked(/** @type {Event} */ ({ at_ms, ...happened, ...(parts.length && { parts }) }), passed);
+      const said = await this.#filesOf(files, 'say(text, extra, { parts })');
+      const { event, blobs } = withoutBytes(happened);
+      const moved = await this.#handleChecked(/** @type {Event} */ ({ at_ms, ...event, ...(said.parts.length && { parts: said.parts }) }), passed);
       if (!moved) return;
-      this.#saving.bring(blobs);
+      this.#saving.bring({ ...said.blobs, ...blobs });
       await this.#step(moved);
     });
   }
 
-  /** Files beside words of the user, as references and bytes. @param {(Blob | FilePart)[]} given @returns {ReturnType<typeof filesOf>} */
-  async #filesOf(given) {
+  /** Files beside words of the user or the value of a tool, as references and bytes. @param {readonly (Blob | FilePart)[]} given @param {string} place @returns {ReturnType<typeof filesOf>} */
+  async #filesOf(given, place) {
     if (given.length === 0) return { parts: [], blobs: {} };
-    must(this.#saving.keepsBlobs, 'say(text, extra, { parts })', 'left out: the store of this session keeps no files, it has no getBlob');
-    must(globalThis.crypto?.subtle, 'say(text, extra, { parts })', 'left out on a page without https: the browser has no crypto.subtle there');
+    must(this.#saving.keepsBlobs, place, 'left out: the store of this session keeps no files, it has no getBlob');
+    must(globalThis.crypto?.subtle, place, 'left out on a page without https: the browser has no crypto.subtle there');
     const { filesOf } = await import('../files/taken.js');
     const files = await filesOf(given, this.#lang);
     for (const part of files.parts) {
       const isThere = part.sha256 in files.blobs || await this.#saving.blob(part.sha256);
-      must(isThere, `say(text, extra, { parts }): ${part.name ?? part.sha256}`, 'a file, a blob or a part of this session');
+      must(isThere, `${place}: ${part.name ?? part.sha256}`, 'a file, a blob or a part of this session');
     }
     return files;
   }

@@ -4,7 +4,7 @@ import { SessionError, ModelError, told, toldAsSentence } from '../errors.js';
 import { bytesOf, REPLY_BYTES } from '../checks/limits.js';
 import { withBytes } from '../files/sent.js';
 import { liveWords } from '../model/live-words.js';
-import { runTools } from './tools.js';
+import { badResult, runTools } from './tools.js';
 import { hasWrites } from './writes.js';
 
 /**
@@ -18,6 +18,7 @@ import { hasWrites } from './writes.js';
  * @property {Lang} lang
  * @property {() => Facts} facts
  * @property {(part: FilePart) => Promise<Uint8Array<ArrayBuffer> | undefined>} bytesOf the bytes of a file of the session
+ * @property {(given: readonly (Blob | FilePart)[]) => Promise<{ parts: FilePart[], blobs: Record<string, Uint8Array<ArrayBuffer>> }>} filesOf references and bytes of files that a tool gave
  * @property {() => void} beginStream
  * @property {(text: string) => Patch[]} push
  * @property {(piece: StreamPiece) => void} streamed
@@ -73,6 +74,20 @@ async function callTools(effect, host, signal) {
     return { type: 'returned', call, results: tools.map(() => ({ error })) };
   }
   const ended = await runTools(tools, host.tools, { call, signal, facts: host.facts(), begun: host.begun, alone: host.alone });
-  if ('results' in ended) return { type: 'returned', call, results: ended.results };
+  if ('results' in ended) return { type: 'returned', call, results: await Promise.all(ended.results.map(result => kept(result, host))) };
   return { type: 'doubted', call, ...(ended.doubt !== undefined && { text: ended.doubt }) };
+}
+
+/**
+ * A tool's result as the session takes it, with the bytes of its files. Files that cannot be taken are an error, which does not undo what the tool did.
+ * @param {import('./tools.js').RanResult} ran @param {Host} host @returns {Promise<import('../files/result-files.js').KeptResult>}
+ */
+async function kept({ files, otherwise, ...result }, host) {
+  if (!files) return result;
+  try {
+    return { ...result, ...await host.filesOf(files) };
+  } catch (error) {
+    if (otherwise !== undefined) return { ok: otherwise };
+    return badResult(`cannot be kept: ${/** @type {Error} */ (error).message}`);
+  }
 }

@@ -2,6 +2,7 @@
 /** @import { FilePart, Json, View } from '../index.js' */
 import { assertOption, faultIn } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
+import { isFile } from '../files/with-parts.js';
 
 /** Time within which the same words, said for another card, are the same key pressed twice, in milliseconds. */
 const TWICE_MS = 1000;
@@ -27,9 +28,6 @@ export function cardBinder() {
 
 /** The fate of words that come while the session is at work. */
 const WHEN = ['refuse', 'queue', 'interrupt'];
-
-/** Whether a value is a file: bytes, or a reference to one of the session. @param {any} value */
-const isFile = value => value instanceof Blob || (isObject(value) && typeof value.sha256 === 'string' && ['image', 'file'].includes(value.kind));
 
 /** @type {import('../checks/assert-option.js').Form} */
 const OPTIONS = {

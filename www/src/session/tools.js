@@ -1,7 +1,8 @@
 // @ts-check
-/** @import { Json, Tool, ToolContext, ToolResult, HostCall } from '../index.js' */
+/** @import { FilePart, Json, Tool, ToolContext, ToolResult, HostCall } from '../index.js' */
 import { NotDone, told } from '../errors.js';
 import { lossIn } from '../checks/lossless.js';
+import { partsOf } from '../files/with-parts.js';
 import { afterWork } from './worktime.js';
 
 /** Interval and longest duration of asking a `status` that says `pending`, in milliseconds. */
@@ -11,9 +12,11 @@ const ASKS_FOR_MS = 30_000;
 /** Pauses before an idempotent write whose answer was lost runs again, in milliseconds. */
 const AGAIN_AFTER_MS = [0, 1000];
 
+/** A result with the files that the tool gave beside its value. @typedef {ToolResult & { files?: readonly (Blob | FilePart)[], otherwise?: Json }} RanResult `otherwise`: the value where the files cannot be taken */
+
 /**
  * Outcome of a call: its result, or `lost`, the error after which nobody knows whether it was done; `undefined` if there was no error.
- * @typedef {ToolResult | { lost: unknown }} Outcome
+ * @typedef {RanResult | { lost: unknown }} Outcome
  *
  * The answer of a `status`; without `done` it cannot tell.
  * @typedef {{ done?: boolean | 'pending', result?: unknown }} Status
@@ -26,7 +29,7 @@ const AGAIN_AFTER_MS = [0, 1000];
  * Runs the tools of one effect and gives their results in the order of the calls. Adjacent reads run together, a write runs alone. If nobody
  * knows whether a write was done, gives the doubt in the place of the results: the user must decide.
  * @param {HostCall[]} calls @param {Record<string, Tool>} tools @param {{ call: number, signal: AbortSignal, facts: import('./effects.js').Facts } & Known} context
- * @returns {Promise<{ results: ToolResult[] } | { doubt: string | undefined }>}
+ * @returns {Promise<{ results: RanResult[] } | { doubt: string | undefined }>}
  */
 export async function runTools(calls, tools, { call, signal, facts, begun, alone }) {
   /** @type {Promise<Outcome>[]} */
@@ -43,10 +46,10 @@ export async function runTools(calls, tools, { call, signal, facts, begun, alone
   }
   const ended = await Promise.all(outcomes);
   const doubt = ended.find(outcome => 'lost' in outcome);
-  return doubt ? { doubt: doubt.lost === undefined ? undefined : toolError(doubt.lost).text } : { results: /** @type {ToolResult[]} */ (ended) };
+  return doubt ? { doubt: doubt.lost === undefined ? undefined : toolError(doubt.lost).text } : { results: /** @type {RanResult[]} */ (ended) };
 }
 
-/** @param {Tool} tool @param {HostCall} wanted @param {ToolContext} context @returns {Promise<ToolResult>} */
+/** @param {Tool} tool @param {HostCall} wanted @param {ToolContext} context @returns {Promise<RanResult>} */
 async function read(tool, wanted, context) {
   const outcome = await run(tool, wanted, context);
   return 'lost' in outcome ? { error: toolError(outcome.lost) } : outcome;
@@ -155,11 +158,12 @@ async function run(tool, { args }, context) {
 
 /**
  * Result of a tool that has run. A value that is no JSON is an error, but does not undo what the tool did.
- * @param {unknown} result @returns {ToolResult}
+ * @param {unknown} result @returns {RanResult}
  */
 function resultOf(result) {
   try {
-    return { ok: toJson(result) };
+    const { value, files, ...instead } = partsOf(result);
+    return { ok: toJson(value), ...(files.length && { files, ...('otherwise' in instead && { otherwise: toJson(instead.otherwise) }) }) };
   } catch (error) {
     return badResult(`is no JSON: ${/** @type {Error} */ (error).message}`);
   }

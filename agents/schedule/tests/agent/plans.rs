@@ -200,7 +200,7 @@ impl Play {
         let waits = self.session.view(u64::MAX).waiting == Wait::Tool;
         if let Some(Effect::CallTool { call, tools }) = waits.then(|| self.session.effect()).flatten() {
             let results = tools.iter().map(|tool| self.host(tool)).collect();
-            self.send(Event::Returned { at_ms: self.at_ms(), call, results });
+            self.send(Event::returned(self.at_ms(), call, results));
         }
         handled.unwrap_or(false)
     }

@@ -50,9 +50,7 @@ fn make(desk: &mut Desk, made: &Move) {
     let event = match (made, desk.view().waiting) {
         (Move::Reply(reply), Wait::Model) => replied(reply.to_string()),
         (Move::Broken, Wait::Model) => replied("nothing of use".into()),
-        (Move::Result(true), Wait::Tool) => {
-            Event::Returned { at_ms, call, results: vec![ToolResult::Ok(json!("text"))] }
-        }
+        (Move::Result(true), Wait::Tool) => Event::returned(at_ms, call, vec![ToolResult::Ok(json!("text"))]),
         (Move::Result(false) | Move::Fail, Wait::Tool | Wait::Model) => {
             Event::Failed { at_ms, call, code: "timeout".into(), text: "no answer".into(), detail: None }
         }

@@ -211,7 +211,7 @@ fn cancelling_drops_what_is_under_way() {
     desk.act("read_file", json!({ "path": "a" }));
     let call = desk.view().call.unwrap();
     desk.edit(json!({ "cancel": true }));
-    let late = Event::Returned { at_ms: 0, call, results: vec![ToolResult::Ok("text".into())] };
+    let late = Event::returned(0, call, vec![ToolResult::Ok("text".into())]);
     assert_eq!(desk.send(late), Ok(false));
     let task = desk.task();
     assert_eq!((&task["status"], &task["steps"][0]["status"]), (&json!("cancelled"), &json!("pending")));

@@ -33,7 +33,7 @@ fn a_tool_that_hangs_is_over_with_the_step() {
     assert!(!wait(&mut desk, 500));
     assert!(wait(&mut desk, 500));
     assert_eq!(desk.errors(0), [json!("timeout")]);
-    let late = Event::Returned { at_ms: desk.now, call, results: vec![] };
+    let late = Event::returned(desk.now, call, vec![]);
     assert_eq!(desk.send(late), Ok(false));
 }
 
@@ -52,7 +52,7 @@ fn the_clock_stands_still_while_the_user_is_asked() {
     assert!(!wait(&mut desk, 300));
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let results = vec![ToolResult::Ok("File written: a".into())];
-    assert_eq!(desk.send(Event::Returned { at_ms, call, results }), Ok(true));
+    assert_eq!(desk.send(Event::returned(at_ms, call, results)), Ok(true));
     assert_eq!(desk.data()["counters"]["step_ms"], 300, "what a reload has seen nothing of does not count");
     desk.done();
     assert_eq!(desk.data()["counters"]["step_ms"], 0, "the next step has its own time");
@@ -97,7 +97,7 @@ fn sleep_and_a_clock_that_is_set_do_not_count() {
     desk.now += 8 * HOUR;
     let (at_ms, call) = (desk.now, desk.view().call.unwrap());
     let results = vec![ToolResult::Ok("text".into())];
-    assert_eq!(desk.send(Event::Returned { at_ms, call, results }), Ok(true));
+    assert_eq!(desk.send(Event::returned(at_ms, call, results)), Ok(true));
     assert_eq!(desk.data()["counters"]["step_ms"], 3_000, "the result came right after a sleep");
     assert!(!wait(&mut desk, 6_999));
     assert!(wait(&mut desk, 1), "the work before and after counts together");

@@ -16,6 +16,7 @@ impl ToJson for CallResult {
         out.optional("given", &self.given);
         out.optional("text", &self.text);
         out.member("result", &ToolResult::from(self.result.clone()));
+        out.optional("parts", &self.parts);
         out.optional("key", &self.key);
         out.end_object();
     }

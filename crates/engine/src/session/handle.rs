@@ -130,7 +130,7 @@ impl AnySession {
             Event::Replied { text, reasoning, finish, usage, .. } => {
                 Ok(self.replied(Replied { text, reasoning, finish, usage }))
             }
-            Event::Returned { results, .. } => self.returned(results),
+            Event::Returned { results, parts, .. } => self.returned(results, parts),
             Event::Failed { code, text, detail, .. } => Ok(self.failed(code, text, detail)),
             Event::Doubted { text, .. } => Ok(self.doubted(text)),
             Event::Stopped { .. } => Ok(self.stop()),

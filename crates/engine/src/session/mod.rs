@@ -35,6 +35,7 @@ mod go;
 mod grants;
 mod handle;
 mod head;
+mod host_result;
 mod judging;
 mod mark;
 mod moves;

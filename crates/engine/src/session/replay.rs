@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use crate::agent::Agent;
 use crate::session::any::AnySession;
+use crate::session::host_result::HostResult;
 use crate::session::open::Session;
 use crate::trace::{Line, Record};
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::{Event, Usage};
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::stored::Stored;
-use crate::vocabulary::tool::ToolResult;
 use stepgate_reply::{Error, Kind};
 
 /// Replays a trace. The result is the session that wrote the trace.
@@ -54,7 +54,8 @@ impl Texts<'_> {
             }
             Line::Returned { first, at } => {
                 let (at_ms, results) = self.results(*first, at)?;
-                Ok(Some(Event::Returned { at_ms, call, results }))
+                let (results, parts) = HostResult::apart(results);
+                Ok(Some(Event::Returned { at_ms, call, results, parts }))
             }
         }
     }
@@ -89,16 +90,16 @@ impl Texts<'_> {
     }
 
     /// Time and results of the host's calls, which have the indices `at` in the run that begins with entry `first`.
-    fn results(&self, first: u32, at: &[u32]) -> Result<(u64, Vec<ToolResult>), Error> {
+    fn results(&self, first: u32, at: &[u32]) -> Result<(u64, Vec<HostResult>), Error> {
         let mut results = Vec::with_capacity(at.len());
         let mut at_ms = None;
         for index in at {
             let stored = self.get(first.saturating_add(*index))?;
-            let Entry::Tool { result, .. } = &stored.entry else {
+            let Entry::Tool { result, parts, .. } = &stored.entry else {
                 return Err(self.wrong("the entry named is not a tool's"));
             };
             at_ms = Some(stored.at_ms);
-            results.push(result.clone());
+            results.push(HostResult { result: result.clone(), parts: parts.clone() });
         }
         Ok((at_ms.ok_or_else(|| self.wrong("no entry is named"))?, results))
     }

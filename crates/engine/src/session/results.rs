@@ -4,8 +4,10 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
+use crate::session::host_result::HostResult;
 use crate::session::waiting::{ToolRun, Waiting};
 use crate::vocabulary::entry::Ending;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
@@ -16,22 +18,27 @@ use crate::vocabulary::view::Failure;
 const LLM_FAILED: &str = "llm_failed";
 
 impl AnySession {
-    pub(super) fn returned(&mut self, results: Vec<ToolResult>) -> Result<bool, Refusal> {
+    pub(super) fn returned(&mut self, results: Vec<ToolResult>, parts: Vec<Vec<FilePart>>) -> Result<bool, Refusal> {
         let Waiting::Tool { run, .. } = self.waits.now() else { return Ok(false) };
         let expected = run.of_host(run.due()).count();
         if results.len() != expected {
             let text = format!("{expected} results were expected, {} came", results.len());
             return Err(Refusal::new("wrong_results", text));
         }
-        Ok(self.finish_wait(results))
+        if !parts.is_empty() && parts.len() != expected {
+            let text = format!("{expected} lists of files were expected, {} came", parts.len());
+            return Err(Refusal::new("wrong_results", text));
+        }
+        Ok(self.finish_wait(HostResult::all(results, parts)))
     }
 
     /// Ends the wait for the host's tools with one result for each of the calls that were due.
-    fn finish_wait(&mut self, results: Vec<ToolResult>) -> bool {
+    fn finish_wait(&mut self, results: Vec<HostResult>) -> bool {
         let Waiting::Tool { call, run } = self.waits.now() else { return false };
         let (number, run) = (*call, run.clone());
         let until = run.due().end;
-        let results = results.into_iter().map(ToolResult::of_tool).collect();
+        let of_tool = |HostResult { result, parts }| HostResult { result: result.of_tool(), parts };
+        let results = results.into_iter().map(of_tool).collect();
         let step = self.go_on(number, run, until, results);
         self.take_step(step);
         true
@@ -41,7 +48,8 @@ impl AnySession {
         match self.waits.now() {
             Waiting::Model { .. } => self.model_failed(Failure { code, text, cause: None, detail }),
             Waiting::Tool { run, .. } => {
-                let results = vec![ToolResult::Error(ToolError::new(code, text)); run.of_host(run.due()).count()];
+                let failed = HostResult::from(ToolResult::Error(ToolError::new(code, text)));
+                let results = vec![failed; run.of_host(run.due()).count()];
                 self.finish_wait(results)
             }
             _ => false,
@@ -93,7 +101,7 @@ impl AnySession {
         if self.waits.standing().is_some() {
             // Beside a card that stands only reads run. One that was lost has failed, and the card goes on to stand.
             let text = text.unwrap_or_else(|| texts::STOPPED_TOOL.in_lang(self.lang()).to_owned());
-            let lost = ToolResult::Error(ToolError::new("interrupted", text));
+            let lost = HostResult::from(ToolResult::Error(ToolError::new("interrupted", text)));
             return self.finish_wait(vec![lost; run.of_host(run.due()).count()]);
         }
         let calls = run.of_host(run.due()).map(|(_, call, _)| call.call.clone()).collect();
@@ -125,7 +133,7 @@ impl AnySession {
 
     /// Goes on after a write that took effect. In a copy, what is left of the run is asked about.
     fn doubt_ends(&mut self, call: u32, mut run: ToolRun, copied: bool, result: Option<Value>) {
-        let done = ToolResult::Ok(result.unwrap_or_else(|| texts::DONE_BY_USER.in_lang(self.lang()).into()));
+        let done = ToolResult::Ok(result.unwrap_or_else(|| texts::DONE_BY_USER.in_lang(self.lang()).into())).into();
         let due = run.due();
         let results = vec![done; run.of_host(due.clone()).count()];
         self.record_results(call, &mut run, due.end, results);
@@ -147,7 +155,7 @@ impl AnySession {
     /// Gives up calls that did not take effect: those that are due; in a copy, all that are left.
     fn leave_it(&mut self, call: u32, mut run: ToolRun, copied: bool) {
         self.hold_back(&mut run);
-        let left = ToolResult::Error(ToolError::new("interrupted", texts::LEFT.in_lang(self.lang())));
+        let left = HostResult::from(ToolResult::Error(ToolError::new("interrupted", texts::LEFT.in_lang(self.lang()))));
         let due = run.due();
         let until = if copied { run.next() } else { due.end };
         let results = vec![left; run.of_host(due.start..until).count()];

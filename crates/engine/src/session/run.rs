@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
+use crate::session::host_result::HostResult;
 use crate::session::unrun::not_run;
 use crate::session::waiting::{RunCall, ToolRun, Waiting};
 use crate::vocabulary::entry::{Ending, Entry};
@@ -276,7 +277,7 @@ impl AnySession {
         number: u32,
         mut run: ToolRun,
         until: usize,
-        results: Vec<ToolResult>,
+        results: Vec<HostResult>,
     ) -> Option<Step<AnyStage>> {
         self.record_results(number, &mut run, until, results);
         self.next_calls(number, run)
@@ -321,15 +322,18 @@ impl AnySession {
         let ToolCall { name, args, given, .. } = done.call.clone();
         let key = done.host.as_ref().map(|host| self.key(run, index, host));
         let text = done.call.text.clone().filter(|_| !done.edited);
-        CallResult { name, args, given: given.map(|given| *given), text, result: done.result().into(), key }
+        let (result, parts) = (done.result().into(), done.parts.clone());
+        CallResult { name, args, given: given.map(|given| *given), text, result, parts, key }
     }
 
     /// Records the results of all calls up to place `until` that have none yet: those of this session, and those of the host in order.
-    pub(super) fn record_results(&mut self, number: u32, run: &mut ToolRun, until: usize, from_host: Vec<ToolResult>) {
+    pub(super) fn record_results(&mut self, number: u32, run: &mut ToolRun, until: usize, from_host: Vec<HostResult>) {
         let mut from_host = from_host.into_iter();
         for call in run.calls.iter_mut().take(until).filter(|call| call.done.is_none()) {
             let outside = if call.host.is_some() { from_host.next() } else { None };
+            let (outside, parts) = outside.map_or((None, Vec::new()), |given| (Some(given.result), given.parts));
             let result = call.finish(outside);
+            call.parts = parts;
             self.record_result(number, call, result);
         }
     }
@@ -337,8 +341,8 @@ impl AnySession {
     fn record_result(&mut self, number: u32, done: &RunCall, result: ToolResult) {
         let ToolCall { name, args, verdict, .. } = done.call.clone();
         let (verdict, grant) = (verdict.map(|verdict| verdict.kind()), done.grant);
-        let edited = done.edited && result.is_made();
-        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant, edited });
+        let (edited, parts) = (done.edited && result.is_made(), done.parts.clone());
+        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant, edited, parts });
     }
 
     /// Records tools that the user stopped; it is unknown whether they took effect. Those whose turn had not come did not start.
@@ -351,7 +355,7 @@ impl AnySession {
         let unbegun = not_run(texts::NOT_BEGUN.in_lang(lang));
         let stopped = run.of_host(due.clone()).map(|_| ToolResult::Error(unknown.clone()));
         let not_begun = run.of_host(due.end..all).map(|_| ToolResult::Error(unbegun.clone()));
-        let results = stopped.chain(not_begun).collect();
+        let results = stopped.chain(not_begun).map(HostResult::from).collect();
         let writes = run.of_host(due).filter(|(_, call, _)| self.is_write(&call.call.name));
         let writes: Vec<&str> = writes.map(|(_, call, _)| title_of(call)).collect();
         if !writes.is_empty() {

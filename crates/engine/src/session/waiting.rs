@@ -10,6 +10,7 @@ use crate::session::unrun::not_run;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::entry::Entry;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::step::Step;
 use crate::vocabulary::tool::{Access, ToolCall, ToolError, ToolResult};
 use crate::vocabulary::verdict::Verdict;
@@ -152,7 +153,7 @@ impl ToolRun {
             let result = refused.unwrap_or_else(|| ToolResult::Error(error(place, unrun.asked)));
             let ToolCall { name, args, verdict, .. } = unrun.call.clone();
             let verdict = verdict.map(|verdict| verdict.kind());
-            Entry::Tool { call, name, args, result, verdict, grant: None, edited: false }
+            Entry::Tool { call, name, args, result, verdict, grant: None, edited: false, parts: Vec::new() }
         };
         unrun.map(entry).collect()
     }
@@ -213,6 +214,9 @@ pub(super) struct RunCall {
     /// Its result, once it is in the transcript.
     #[json(optional)]
     pub(super) done: Option<ToolResult>,
+    /// Images and files beside its result.
+    #[json(optional)]
+    pub(super) parts: Vec<FilePart>,
 }
 
 impl RunCall {
@@ -238,6 +242,7 @@ impl RunCall {
             access,
             again: false,
             done,
+            parts: Vec::new(),
         }
     }
 

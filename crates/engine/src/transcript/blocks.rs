@@ -39,7 +39,7 @@ impl Block {
             Entry::Correction { raw, complaint, code } => {
                 Content::Correction { raw: raw.clone(), complaint: complaint.clone(), code: code.clone() }
             }
-            Entry::Tool { call, name, args, result, verdict, grant, .. } => Content::Tool {
+            Entry::Tool { call, name, args, result, verdict, grant, parts, .. } => Content::Tool {
                 call: *call,
                 name: name.clone(),
                 args: args.clone(),
@@ -47,6 +47,7 @@ impl Block {
                 wrote: false,
                 verdict: *verdict,
                 grant: *grant,
+                parts: parts.clone(),
             },
             Entry::Asked { card } => {
                 let question = transcript.question(seq)?;

@@ -7,6 +7,7 @@ use crate::prompt::{Message, Prompt, Role, Window};
 use crate::transcript::entries::Transcript;
 use crate::transcript::marks::marked;
 use crate::vocabulary::entry::Entry;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::stored::Stored;
 use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolResult;
@@ -178,13 +179,20 @@ fn written(entry: &Entry, results: &Results) -> Option<Message> {
         Entry::User { text, parts, .. } => Message::heard(text, parts),
         Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
         Entry::Decision(decision) => Message::new(Role::Assistant, decision.as_read()),
-        Entry::Tool { name, args, result, .. } => Message::new(Role::User, observation(name, args, result, results)),
+        Entry::Tool { name, args, result, parts, .. } => observed(name, args, (result, parts), results),
         _ => return None,
     })
 }
 
-/// A tool's result as the model reads it, marked as data. One that is longer than the tool's limit is cut, and says so.
-fn observation(name: &str, args: &Value, result: &ToolResult, results: &Results) -> String {
+/// A tool's result as the model reads it, with its images and files.
+fn observed(name: &str, args: &Value, (result, parts): (&ToolResult, &[FilePart]), results: &Results) -> Message {
+    let content = observation(name, args, (result, parts), results);
+    Message { role: Role::User, content, parts: parts.to_vec() }
+}
+
+/// A tool's result as a text, marked as data. One that is longer than the tool's limit is cut, and says so. The names of its files tell which of the
+/// files in the message are its own.
+fn observation(name: &str, args: &Value, (result, parts): (&ToolResult, &[FilePart]), results: &Results) -> String {
     let mut observed = Map::new();
     observed.insert("tool".into(), name.into());
     // Two calls in a list, or arguments that the user edited on the card, are told apart by them.
@@ -201,6 +209,10 @@ fn observation(name: &str, args: &Value, result: &ToolResult, results: &Results)
         ToolResult::Error(error) => {
             observed.insert("error".into(), value! { "code": error.code, "text": error.text });
         }
+    }
+    if !parts.is_empty() {
+        let files: Vec<&str> = parts.iter().map(FilePart::title).collect();
+        observed.insert("files".into(), files.into());
     }
     marked(name, &json::to_text(&Value::Object(observed)))
 }
@@ -245,12 +257,12 @@ fn text_of(value: &Value) -> String {
 
 /// An old result: its first line, and a notice if there was more.
 fn shrunk(entry: &Entry, lang: Lang) -> Option<Message> {
-    let Entry::Tool { name, args, result, .. } = entry else { return None };
+    let Entry::Tool { name, args, result, parts, .. } = entry else { return None };
     let ToolResult::Ok(value) = result else {
         return written(entry, &Results { lang, limit: &|_| None });
     };
     let text = text_of(value);
     let line = text.lines().next().map_or(0, |line| line.chars().count()).min(FIRST_LINE);
     let limit = &move |_: &str| Some(line);
-    Some(Message::new(Role::User, observation(name, args, result, &Results { lang, limit })))
+    Some(observed(name, args, (result, parts), &Results { lang, limit }))
 }

@@ -65,6 +65,7 @@ pub enum Content {
         wrote: bool,
         verdict: Option<VerdictKind>,
         grant: Option<u32>,
+        parts: Vec<FilePart>,
     },
     /// A question to the user. Without an ending it is open; the view's `call` is the number to answer with.
     Card { card: Box<Card>, ending: Option<Ending>, reason: Option<String>, choice: Option<String> },
@@ -92,7 +93,7 @@ impl Content {
                 out.member("complaint", complaint);
                 out.optional("code", code);
             }
-            Content::Tool { call, name, args, result, wrote, verdict, grant } => {
+            Content::Tool { call, name, args, result, wrote, verdict, grant, parts } => {
                 out.member("call", call);
                 out.member("name", name);
                 out.member("args", args);
@@ -100,6 +101,7 @@ impl Content {
                 out.optional("wrote", wrote);
                 out.optional("verdict", verdict);
                 out.optional("grant", grant);
+                out.optional("parts", parts);
             }
             Content::Card { card, ending, reason, choice } => {
                 out.member("card", card);

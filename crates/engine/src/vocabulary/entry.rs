@@ -68,6 +68,9 @@ pub enum Entry {
         /// Whether it ran with arguments that the user had changed on a card.
         #[json(optional)]
         edited: bool,
+        /// Images and files beside its result.
+        #[json(optional)]
+        parts: Vec<FilePart>,
     },
     /// A note for the page and the trace; the model never sees it.
     Note {

@@ -131,6 +131,9 @@ pub enum Event {
         call: u32,
         /// One result for each tool.
         results: Vec<ToolResult>,
+        /// Images and files beside the results, one list for each. Absent: none.
+        #[json(optional)]
+        parts: Vec<Vec<FilePart>>,
     },
     /// The model or tool call failed for good (the host has retried what it could).
     Failed {
@@ -184,6 +187,11 @@ impl Event {
     pub fn replied(at_ms: u64, call: u32, text: impl Into<String>) -> Event {
         let (reasoning, finish, usage, left_out) = (None, None, None, Vec::new());
         Event::Replied { at_ms, call, text: text.into(), reasoning, finish, usage, left_out }
+    }
+
+    /// The results of the host's tools, without files.
+    pub fn returned(at_ms: u64, call: u32, results: Vec<ToolResult>) -> Event {
+        Event::Returned { at_ms, call, results, parts: Vec::new() }
     }
 
     /// The host's clock when it happened.

@@ -21,6 +21,13 @@ pub struct FilePart {
     pub bytes: u64,
 }
 
+impl FilePart {
+    /// Its name, or else its media type.
+    pub fn title(&self) -> &str {
+        self.name.as_deref().unwrap_or(&self.media_type)
+    }
+}
+
 /// The kind of a file beside words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
 pub enum FileKind {

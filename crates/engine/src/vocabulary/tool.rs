@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::GrantsThatCount;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json::{FromJson, Json, Members, ToJson, Writer};
@@ -384,6 +385,8 @@ pub struct CallResult {
     pub text: Option<String>,
     /// The tool's value, or its failure.
     pub result: Result<Value, ToolError>,
+    /// Images and files beside the value.
+    pub parts: Vec<FilePart>,
     /// Key under which the host ran it, to repeat the call by [`ToolCall::key`]. None: the host had no part in it.
     pub key: Option<String>,
 }

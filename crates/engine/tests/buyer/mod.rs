@@ -235,7 +235,7 @@ impl Page {
 
     pub(crate) fn give(&mut self, result: ToolResult) {
         let (call, results) = (self.call(), vec![result; self.calls().len()]);
-        assert!(self.0.handle(Event::Returned { at_ms: 5, call, results }).unwrap());
+        assert!(self.0.handle(Event::returned(5, call, results)).unwrap());
     }
 
     pub(crate) fn doubt(&mut self, text: Option<&str>) {

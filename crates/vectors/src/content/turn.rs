@@ -41,7 +41,7 @@ impl Turn {
                 }
                 Effect::CallTool { call, tools } => {
                     let results = tools.iter().map(|tool| script.tool(tool)).collect::<Result<_, _>>()?;
-                    Event::Returned { at_ms: 2, call, results }
+                    Event::returned(2, call, results)
                 }
             };
             session.handle(event).map_err(|refusal| refusal.to_string())?;

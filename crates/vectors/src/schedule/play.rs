@@ -71,7 +71,7 @@ impl Player<'_> {
                 }
                 Effect::CallTool { call, tools } => {
                     let results = tools.iter().map(|tool| self.store.answer(tool)).collect::<Result<_, _>>()?;
-                    self.handle(Event::Returned { at_ms: 3, call, results })?;
+                    self.handle(Event::returned(3, call, results))?;
                 }
             }
         }

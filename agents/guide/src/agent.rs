@@ -1,6 +1,7 @@
 //! The guide as an agent: the step that follows each event of a session.
 
 use super::addition;
+use super::brought::{self, has_files};
 use super::by_hand;
 use super::cards;
 use super::decision::{self, Decision, Intent, NextAction, TurnKind};
@@ -43,6 +44,7 @@ impl Agent for Guide {
     const VERSION: u32 = 1;
     const LONGEST_INPUT: usize = draft::LONGEST;
     const OPENING: Option<&'static str> = Some("open");
+    const TAKES_FILES: bool = true;
 
     fn open(&self, opening: &Opening) -> Result<Workflow, Error> {
         input::read(opening)
@@ -66,7 +68,7 @@ impl Agent for Guide {
             let wish = workflow.user_intent.as_deref().unwrap_or_default();
             let contract = Contract { name: "plan", schema: planning::contract(&workflow.resume, lang) };
             let mut prompt = Prompt::new(prompts::planning(wish, &workflow.resume, lang), contract);
-            prompt.tail = vec![prompt::Message::new(prompt::Role::User, wish)];
+            prompt.tail = vec![brought::asked(state, wish)];
             prompt.window = Window::None;
             prompt.sampling = Sampling { timeout_ms: Some(planning::TIMEOUT_MS), ..Sampling::default() };
             return prompt;
@@ -123,7 +125,7 @@ impl Agent for Guide {
     fn react(&self, state: &mut State<Self>, happened: Happened<Stage>) -> Result<Option<Step<Stage>>, Refusal> {
         let lang = state.lang();
         match happened {
-            Happened::Said { text, .. } => Ok(Some(said(state, &text))),
+            Happened::Said { text, parts, .. } => Ok(Some(said(state, &brought::words_or_names(text, &parts)))),
             Happened::Answered { accept: true, .. } if state.memory.reading.is_some() => {
                 Ok(Some(reader::accepted(state)))
             }
@@ -199,7 +201,9 @@ impl Agent for Guide {
 fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     let words = |entry: &Entry| {
         let (role, content, cue) = match entry {
-            Entry::User { text, cue, .. } => (Speaker::User, text.clone(), cue.clone()),
+            Entry::User { text, cue, parts } => {
+                (Speaker::User, brought::words_or_names(text.clone(), parts), cue.clone())
+            }
             Entry::Said { text } => (Speaker::Assistant, text.clone(), None),
             Entry::Decision(decision) => (Speaker::Assistant, decision.said()?, None),
             _ => return None,
@@ -212,8 +216,12 @@ fn dialogues(state: &State<Guide>) -> BTreeMap<u32, Vec<Message>> {
     state.memory.tasks.iter().map(|task| (task.id, thread(task.id))).collect()
 }
 
-/// `decision` without the dates of the entry whose year nobody has said, and the notice of them (spec.md 5.6).
+/// `decision` without the dates of the entry whose year nobody has said, and the notice of them (spec.md 5.6). A year may stand in a file that the user
+/// has sent; then the date stays, and the card names it.
 fn without_unsaid_dates(state: &State<Guide>, mut decision: Decision) -> (Decision, Option<Note>) {
+    if has_files(state) {
+        return (decision, None);
+    }
     // On the way to another task the entry is not taken at all.
     let Some(entry) = decision.entry.take_if(|_| decision.intent != Intent::Backtrack) else { return (decision, None) };
     let (keys, dates): (Vec<_>, Vec<_>) = dates(state, &entry).into_iter().unzip();
@@ -257,7 +265,9 @@ fn take_turn(state: &mut State<Guide>, decision: &Decision, notes: &mut Vec<Note
         (TurnKind::Opening, guide) => transition::opening(guide, decision),
         (_, guide) => transition::transition(guide, decision, target),
     };
-    let unsaid = turn.draft.as_deref().map_or_else(Vec::new, |draft| marks(state, turn.entry.as_ref(), draft));
+    let mut unsaid = turn.draft.as_deref().map_or_else(Vec::new, |draft| marks(state, turn.entry.as_ref(), draft));
+    let dated = turn.entry.as_ref().map_or_else(Vec::new, |entry| dates(state, entry));
+    unsaid.extend(dated.into_iter().map(|(_, date)| date.to_owned()));
     let workflow = &mut state.memory;
     let guide = workflow.guide_mut()?;
     guide.pace.opened |= kind == TurnKind::Opening;

@@ -20,6 +20,7 @@
 mod addition;
 mod agent;
 mod basics;
+mod brought;
 mod by_hand;
 mod cards;
 mod changes;

@@ -1,5 +1,6 @@
 //! Faults of a decision that the model can put right when it is asked once more (spec.md 3.3, N10).
 
+use super::brought::has_files;
 use super::decision::{offered, Decision, Intent, NextAction, TurnKind};
 use super::document;
 use super::guide::Guide;
@@ -21,7 +22,9 @@ pub(super) fn objections(state: &State<Guide>, decision: &Decision, guessed: boo
     let faults = [missing_draft(workflow, decision, lang), fragment(workflow, decision, lang)];
     let faults = faults.into_iter().chain([untitled(workflow, decision, lang), no_such_task(workflow, decision, lang)]);
     let unclear = unclear_action(workflow, decision, lang).filter(|_| guessed);
-    let faults = faults.chain([unsaid_numbers(state, decision), unsaid_date(state, decision), unclear]);
+    // They may stand in a file that the user has sent. Then the card names them.
+    let unsaid = (!has_files(state)).then(|| [unsaid_numbers(state, decision), unsaid_date(state, decision)]);
+    let faults = faults.chain(unsaid.into_iter().flatten()).chain([unclear]);
     faults.chain([drops_applied(state, decision), wrong_place(workflow, decision, lang)]).flatten().collect()
 }
 

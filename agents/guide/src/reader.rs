@@ -1,12 +1,13 @@
 //! Steps of a session that reads a resume from text (spec.md 4.8).
 
+use super::brought;
 use super::guide::{Guide, Stage};
 use super::note::note;
 use super::planning;
 use super::reading::reply::{self, Compared};
 use super::reading::{self, card, words, Reading};
 use super::stage::Planning;
-use stepgate_engine::prompt::{Contract, Message, Prompt, Role, Sampling, Window};
+use stepgate_engine::prompt::{Contract, Prompt, Sampling, Window};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{in_words, Complaint, Refusal, Reply, State, Step};
 use stepgate_json::value;
@@ -19,7 +20,7 @@ pub(super) fn prompt(reading: &Reading, state: &State<Guide>) -> Prompt {
     // Beside the card of a reading, the engine adds the user's words.
     let remark = reading.remark.as_deref().filter(|_| reading.resume.is_none());
     let words = remark.unwrap_or(words::TRIGGER.in_lang(lang));
-    prompt.tail = vec![Message::new(Role::User, words)];
+    prompt.tail = vec![brought::asked(state, words)];
     prompt.window = Window::None;
     prompt.sampling = Sampling { timeout_ms: Some(planning::TIMEOUT_MS), ..Sampling::default() };
     prompt

@@ -4,7 +4,7 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
-use stepgate_engine::{Event, Session, Wait};
+use stepgate_engine::{Event, FileKind, FilePart, Session, Wait};
 use stepgate_guide::Guide;
 
 type Desk = stepgate_testkit::desk::Desk<Guide>;
@@ -30,6 +30,47 @@ fn next(action: &str, draft: Option<&str>) -> Value {
 
 fn messages(desk: &Desk) -> Vec<String> {
     desk.messages().into_iter().skip(1).map(|message| message.content).collect()
+}
+
+fn photo() -> FilePart {
+    let (sha256, media_type) = ("0".repeat(64), "image/jpeg".to_owned());
+    FilePart { kind: FileKind::Image, sha256, media_type, name: Some("resume.jpg".into()), bytes: 9 }
+}
+
+fn sends(text: &str) -> Event {
+    Event::Said { at_ms: 2, text: text.into(), with: Value::Null, card: None, parts: vec![photo()] }
+}
+
+#[test]
+fn a_photo_goes_to_the_model_and_the_card_names_what_only_the_photo_says() {
+    let mut desk = open();
+    desk.send(sends("It is all in the photo.")).unwrap();
+    assert_eq!(desk.messages().last().unwrap().parts, [photo()]);
+    let calls = desk.view().usage.calls;
+    desk.reply(next("PROPOSE_DRAFT", Some("Cut errors by 40 %.")));
+    let view = desk.view();
+    assert_eq!(
+        (view.waiting, view.usage.calls),
+        (Wait::User, calls + 1),
+        "the number is not sent back: it may stand in the photo"
+    );
+    let card = view.card.expect("a draft has its card");
+    assert_eq!(card.preview["unsaid"], json!(["40 %"]));
+    desk.reload();
+    assert_eq!(desk.view().card.unwrap().preview["unsaid"], json!(["40 %"]));
+}
+
+#[test]
+fn a_photo_needs_no_words_also_where_the_job_is_asked_for() {
+    let mut desk = open();
+    desk.send(sends("")).unwrap();
+    desk.reply(next("CONTINUE_ASKING", None));
+    let exported = desk.read(json!({ "workflow": true }));
+    assert_eq!(exported["agent_states"]["guide"]["messages"][0]["content"], "resume.jpg");
+
+    let mut desk: Desk = Desk::open(Guide::new, json!({ "resume": resume() }), Lang::En);
+    desk.send(sends("")).unwrap();
+    assert_eq!(desk.messages().last().unwrap().parts, [photo()], "the plan is made from the photo, too");
 }
 
 #[test]

@@ -48,6 +48,12 @@ export const form = signal(/** @type {null | 'guide' | 'content' | 'stepper'} */
 /** Text in the input box. */
 export const input = signal('');
 
+/** Images and files beside the text in the input box. */
+export const files = signal(/** @type {(File | import('../src/index.js').FilePart)[]} */ ([]));
+
+/** Sentences about files that are not beside the text: refused ones, and those that a reload has lost. */
+export const leftOut = signal(/** @type {string[]} */ ([]));
+
 /** Text of the draft's editor and its task; null while the editor is closed. */
 export const handDraft = signal(/** @type {null | { task: number, text: string, from: string }} */ (null));
 

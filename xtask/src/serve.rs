@@ -15,7 +15,7 @@ use tower_http::services::ServeDir;
 
 const PORTS_TRIED: u16 = 100;
 const SECURITY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-    connect-src 'self' https: http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'";
+    img-src 'self' blob:; connect-src 'self' https: http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'";
 /// Policy of the frame that runs model files: its worker is made of text, and it reaches nothing but this server.
 const ENGINE_SECURITY: &str =
     "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self' blob:";

@@ -15,13 +15,17 @@ export function download(name, content, type) {
 export const isTooLarge = (file, most = MAX_MB) => file.size > most * 1e6;
 
 /** Asks the user for one file. @param {string} accept @returns {Promise<File | null>} null if none was chosen */
-export function chooseFile(accept) {
+export const chooseFile = async accept => (await askForFiles({ accept }))[0] ?? null;
+
+/** Asks the user for files. @param {string} accept @returns {Promise<File[]>} none if none was chosen */
+export const chooseFiles = accept => askForFiles({ accept, multiple: true });
+
+/** @param {{ accept: string, multiple?: boolean }} wanted @returns {Promise<File[]>} */
+function askForFiles(wanted) {
   return new Promise(resolve => {
-    const chooser = document.createElement('input');
-    chooser.type = 'file';
-    chooser.accept = accept;
-    chooser.addEventListener('change', () => resolve(chooser.files[0] ?? null));
-    chooser.addEventListener('cancel', () => resolve(null));
+    const chooser = Object.assign(document.createElement('input'), { type: 'file', ...wanted });
+    chooser.addEventListener('change', () => resolve([...chooser.files]));
+    chooser.addEventListener('cancel', () => resolve([]));
     chooser.click();
   });
 }

@@ -10,6 +10,7 @@ import { edit } from '../session/session.js';
 import * as state from '../state.js';
 import { writesFile } from '../stepper/proposal.js';
 import { NOTES as STEPPER_NOTES, saidView, toolView } from '../stepper/log.js';
+import { sentFiles } from './attached.js';
 import { badges } from './badges.js';
 import { unsaidMark } from './receipts.js';
 import { RESUME_EXPORTS, workEnd } from '../views/export.js';
@@ -144,9 +145,9 @@ const ofStepper = () => state.view.value?.agent === 'stepper';
 const ofSchedule = () => state.view.value?.agent === 'schedule';
 
 /** A user message. A cue is the agent's own message to the model in the user's place. */
-const user = ({ text, cue }) => (cue
+const user = ({ text, cue, parts }) => (cue
   ? nothing
-  : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}><div class="bubble">${text}</div></article>`);
+  : html`<article class="turn user" data-testid="block-user" aria-label=${t('chat.you')}>${parts ? sentFiles(parts) : nothing}${text ? html`<div class="bubble">${text}</div>` : nothing}</article>`);
 
 /** Text of a question without its list, which is shown as buttons. */
 const lead = text => choicesIn(text)?.lead ?? text;
@@ -202,7 +203,7 @@ function answered({ card, reason, ...block }, blocks) {
 /** Words about a call that was not made, by the code of its error. */
 const NOT_MADE = { rejected: 'chat.toolDeclined', not_run: 'chat.toolNotRun', replaced: 'chat.toolReplaced' };
 
-function tool({ name, args, result }) {
+function tool({ name, args, result, parts }) {
   const failed = 'error' in result;
   const notMade = failed && NOT_MADE[result.error.code];
   return html`
@@ -210,6 +211,7 @@ function tool({ name, args, result }) {
       <summary>${icon(notMade ? 'skip' : failed ? 'cross' : 'check')}<span>${t(notMade || (failed ? 'chat.toolFailed' : 'chat.toolRan'), { name: toolName(name) })}</span></summary>
       <pre>${JSON.stringify(args, null, 2)}</pre>
       <pre>${failed ? result.error.text : JSON.stringify(result.ok, null, 2)}</pre>
+      ${parts ? sentFiles(parts) : nothing}
     </details>`;
 }
 

@@ -58,7 +58,7 @@ function failedTurn() {
       <div>
         <p><b>${error.text ?? t(`error.${error.code}`)}</b></p>
         ${error.detail ? html`<p data-testid="server-words">${t('error.serverSaid', { words: error.detail })}</p>` : nothing}
-        ${state.input.value && state.mayAct.value ? html`<button class="small" data-testid="retry" @click=${say}>${t('chat.retry')}</button>` : nothing}
+        ${(state.input.value || state.files.value.length) && state.mayAct.value ? html`<button class="small" data-testid="retry" @click=${say}>${t('chat.retry')}</button>` : nothing}
         ${error.code === 'llm_failed' ? html`<button class="small" @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${t('error.settings')}</button>` : nothing}
       </div>
     </div>`;

@@ -4,12 +4,14 @@ const WORDS = {
   en: {
     names: { set_address: 'the address', refund: 'the refund', send_mail: 'the mail' },
     which: 'Which order? Say for example: “Order 1041: change the address, pay 20 back and write to the customer.”',
+    blind: 'This is a script and no model: it cannot see pictures or files. A model from the settings can. Which order is it about?',
     look: 'Let me look it up.', propose: 'This is what I would do. Tick what you want.', done: names => `Done: ${names}.`, left: names => `Not done: ${names}.`, comma: ', ', space: ' ',
     letter: ({ customer, order, address }) => `Dear ${customer}, order ${order} goes to ${address} now. The money for the broken cup comes back to you.`,
   },
   zh: {
     names: { set_address: '改地址', refund: '退款', send_mail: '写信' },
     which: '哪个订单？可以这样说：“订单 1041：改地址，退 20 欧元，再给客人写信。”',
+    blind: '这里是脚本，不是模型，看不到图片和文件；在设置里选一个真正的模型就能看到。这是哪个订单的事？',
     look: '我查一下。', propose: '我打算这样做，请勾选要做的。', done: names => `已完成：${names}。`, left: names => `没有做：${names}。`, comma: '、', space: '',
     letter: ({ customer, order, address }) => `${customer}您好，订单 ${order} 已改寄到${address}。杯子的钱会退给您。`,
   },
@@ -20,9 +22,9 @@ const ADDRESS = /(?:send it to|寄到)\s*([^.。，]+)/;
 const OPEN = /\s*(?:Kept as asked for by the user, and still open:|记下的用户要办的事，尚未办完：)[^]*?(?:after your reply\.|when they have spoken\.|会让你接着办。|等他说了再接着办。)/;
 const GO_ON = /^(?:\(Go on with what is still open\.|（请接着办尚未办完的事。)/;
 
-/** The next reply of the agent `desk`. It goes on with the first of what is still to be done. @param {{ role: string, content: string }[]} given */
+/** The next reply of the agent `desk`. It goes on with the first of what is still to be done. @param {import('./model.js').Message[]} given */
 export function serve(given) {
-  const messages = given.map(message => ({ ...message, content: message.content.replace(OPEN, '') })).filter(({ content }) => content);
+  const messages = given.map(message => ({ ...message, content: message.content.replace(OPEN, '') })).filter(({ content, hasFiles }) => content || hasFiles);
   if (!GO_ON.test(lastWords(messages))) return answer(messages, lastWords(messages));
   const [open = ''] = given.map(({ content }) => OPEN.exec(content)?.[0]).filter(Boolean);
   const [, id, wish = ''] = /^(\d+)\. (.*)$/m.exec(open) ?? [];
@@ -30,11 +32,12 @@ export function serve(given) {
   return reply.tool ? reply : { ...reply, finished: [Number(id)] };
 }
 
-/** The reply to what the user wants. @param {{ role: string, content: string }[]} messages @param {string} wanted */
+/** The reply to what the user wants. @param {import('./model.js').Message[]} messages @param {string} wanted */
 function answer(messages, wanted) {
   const words = WORDS[/\p{Script=Han}/u.test(wanted) ? 'zh' : 'en'];
   const parts = partsOf(messages.at(-1)?.content ?? '');
   const results = parts.map(observation).filter(one => one !== undefined);
+  if (messages.at(-1)?.hasFiles && !ORDER_NAMED.test(wanted)) return { say: words.blind, tool: null };
   if (results.length < parts.length || !results.length) return lookUp(wanted, words);
   const found = results.find(({ tool, result }) => tool === 'find_order' && result)?.result;
   return found ? propose(found, ofFirstOrder(wanted), words) : { say: told(results, words), tool: null };

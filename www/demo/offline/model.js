@@ -57,7 +57,7 @@ const UNKNOWN = {
 const CARE = 0.15;
 
 /**
- * @typedef {{ role: 'system' | 'user' | 'assistant', content: string }} Message
+ * @typedef {{ role: 'system' | 'user' | 'assistant', content: string, hasFiles?: boolean }} Message `hasFiles`: images or files stand beside its words
  * @typedef {{ name: string, schema: any }} Contract
  */
 
@@ -72,9 +72,10 @@ const CARE = 0.15;
 export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date.now() } = {}) {
   const chance = random(seed);
 
-  /** @param {{ messages: Message[], corrections?: number, contract: Contract }} request @param {{ signal?: AbortSignal, onText?: (text: string) => void }} [context] */
-  return async function complete({ messages, corrections = 0, contract }, { signal, onText } = {}) {
+  /** @param {{ messages: import('../../src/index.js').Message[], corrections?: number, contract: Contract }} request @param {{ signal?: AbortSignal, onText?: (text: string) => void }} [context] */
+  return async function complete({ messages: given, corrections = 0, contract }, { signal, onText } = {}) {
     if (signal?.aborted) throw aborted();
+    const messages = given.map(asText);
     const asked = messages.slice(0, messages.length - 2 * corrections); // each has the refused reply, and what is wrong with it
     const value = answerTo(asked, contract, lang);
     const breaks = chance() < broken * (corrections ? CARE : 1);
@@ -82,6 +83,12 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
     await stream(text, { delayMs, signal, onText });
     return { text, finishReason: 'stop', usage: { inputTokens: tokens(messages.map(({ content }) => content).join('')), outputTokens: tokens(text) } };
   };
+}
+
+/** A message as a text. The script reads no images or files; it only knows that there are some. @param {import('../../src/index.js').Message} message @returns {Message} */
+function asText({ role, content }) {
+  if (typeof content === 'string') return { role, content };
+  return { role, content: content.flatMap(part => (part.kind === 'text' ? [part.text] : [])).join('\n\n'), hasFiles: true };
 }
 
 /** The value of the reply, also beside an open card. @param {Message[]} asked @param {Contract} contract @param {'zh' | 'en'} lang */

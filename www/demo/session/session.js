@@ -103,6 +103,8 @@ export async function leave(show = () => { state.form.value = null; }) {
     clear();
     state.sessionId.value = null;
     state.input.value = '';
+    state.files.value = [];
+    state.leftOut.value = [];
     state.handDraft.value = null;
     state.place.value = 'start';
     show();
@@ -205,7 +207,7 @@ function moved(view, from) {
     state.role.value = agent.role;
     state.warning.value = agent.warning ?? null;
     if (view.waiting !== 'model') state.live.value = null;
-    if (view.input && view.input !== before?.input && !state.input.value) state.input.value = view.input;
+    if (isHandedBack(view, before) && !state.files.value.length && ['', view.input ?? ''].includes(state.input.value)) putBack({ text: state.input.value ? '' : view.input, parts: view.inputParts });
     if (view.agent === 'guide') followResume(view, before);
     if (view.agent === 'schedule') followSchedule(agent, view, before);
     if (view.agent === 'content') followContent(agent, view, before);
@@ -214,6 +216,18 @@ function moved(view, from) {
   if (agent.role === 'drives' && isAnswered(view)) nameSession(view);
   queueMicrotask(goOn);
 }
+
+/** Whether words came back since the last view. @param {import('../state.js').View} view @param {import('../state.js').View | null} before */
+const isHandedBack = ({ input, inputParts = [] }, before) => Boolean((input && input !== before?.input) || (inputParts.length && JSON.stringify(inputParts) !== JSON.stringify(before?.inputParts)));
+
+/** Puts words and their files into the input box, behind what is there. @param {{ text?: string, parts?: import('../../src/index.js').FilePart[] }} words */
+function putBack({ text, parts = [] }) {
+  state.input.value = [state.input.value, text].filter(Boolean).join('\n');
+  state.files.value = [...state.files.value, ...parts];
+}
+
+/** The bytes of a file of the open session. @param {import('../../src/index.js').FilePart} part */
+export const blobOf = part => agent.blob(part);
 
 /** Whether a request to the schedule is done: it was answered, and nothing waits for the user's decision. @param {import('../state.js').View} view */
 const isAnswered = ({ agent: name, waiting, busy, card, data, blocks }) => name === 'schedule' && waiting === 'user' && !busy && !card && !data.question && blocks.at(-1)?.kind === 'assistant';
@@ -292,19 +306,21 @@ export async function handIn() {
 /** Sends the text of the input box; to work that is under way, as words that steer it, or that wait until the turn ends. */
 export async function say() {
   const text = meant(state.input.value.trim());
-  if (!text || (state.mayAct.value && !await handIn())) return;
-  state.input.value = '';
-  const sent = state.steers.value ? attempt(() => agent.edit({ steer: text })) : send(text);
-  if (!await sent && !state.input.value) state.input.value = text;
+  const files = state.files.value;
+  if ((!text && !files.length) || (state.mayAct.value && !await handIn())) return;
+  batch(() => { state.input.value = ''; state.files.value = []; state.leftOut.value = []; });
+  const sent = state.steers.value ? attempt(() => agent.edit({ steer: text })) : send(text, files);
+  if (await sent || state.input.value || state.files.value.length) return;
+  batch(() => { state.input.value = text; state.files.value = files; });
 }
 
-/** Sends words that do not stand in the input box. @param {string} text @returns {Promise<boolean>} whether they were sent */
-export async function send(text) {
+/** Sends words that do not stand in the input box. @param {string} text @param {(File | import('../../src/index.js').FilePart)[]} [parts] files beside them @returns {Promise<boolean>} whether they were sent */
+export async function send(text, parts = []) {
   if (state.mayAct.value && !await handIn()) return false;
   state.remark.value = null;
   const id = idFor(text);
   const extra = state.view.value?.agent === 'schedule' ? { ...turnWith(), request_id: id } : undefined;
-  const sent = await attempt(() => agent.say(text, extra, { when: 'queue' }));
+  const sent = await attempt(() => agent.say(text, extra, { when: 'queue', ...(parts.length && { parts }) }));
   unsent = sent ? { text: '', id: '' } : { text, id };
   return sent;
 }
@@ -323,14 +339,14 @@ export async function sendOnce(text) {
   }
 }
 
-/** Takes words back that wait, into the input box. What was said meanwhile stays said. @param {{ id: number, text: string }} words */
-export function takeBack({ id, text }) {
+/** Takes words back that wait, into the input box. What was said meanwhile stays said. @param {{ id: number, text: string, parts?: import('../../src/index.js').FilePart[] }} words */
+export function takeBack({ id, text, parts }) {
   const last = agent.view.blocks.at(-1)?.seq ?? -1;
   const isSaid = block => block.kind === 'user' && block.seq > last && block.text === text;
   const leave = agent.subscribe(view => {
     if (view.queued?.some(words => words.id === id)) return;
     queueMicrotask(() => leave());
-    if (!view.blocks.some(isSaid)) state.input.value = [state.input.value, text].filter(Boolean).join('\n');
+    if (!view.blocks.some(isSaid)) putBack({ text, parts });
   });
   return attempt(() => agent.edit({ unqueue: id }));
 }

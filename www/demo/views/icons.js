@@ -24,6 +24,7 @@ const PATHS = {
   right: svg`<path d="m9 5 7 7-7 7"/>`,
   calendar: svg`<path d="M4 6h16v15H4zM4 10h16M8 3v4m8-4v4"/>`,
   down: svg`<path d="M12 5v14m-6-6 6 6 6-6"/>`,
+  clip: svg`<path d="m20 11-8.5 8.5a5 5 0 0 1-7-7L13 4a3.3 3.3 0 0 1 4.7 4.7l-8.4 8.4a1.7 1.7 0 0 1-2.4-2.4L14 7.6"/>`,
   file: svg`<path d="M7 3h7l5 5v13H7zM14 3v5h5"/>`,
   spark: svg`<path d="M6 20V9m6 11V4m6 16v-7"/>`,
   pen: svg`<path d="m4 20 1-5L16 4l4 4L9 19zM14 6l4 4"/>`,

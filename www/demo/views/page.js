@@ -5,6 +5,7 @@ import { choose, isDark, settings } from '../settings.js';
 import { attempt, leave } from '../session/session.js';
 import * as state from '../state.js';
 import { banners } from './banners.js';
+import { dropping } from '../chat/attached.js';
 import { chat } from '../chat/chat.js';
 import { deskArea } from '../desk/area.js';
 import { dialogs } from './dialogs.js';
@@ -108,7 +109,7 @@ function tabs() {
     </nav>`;
 }
 
-const chatColumn = () => html`<div class="chat">${chat()}</div>`;
+const chatColumn = () => html`<div class="chat" @dragover=${dropping.over} @drop=${dropping.drop}>${chat()}</div>`;
 
 const workColumn = () => html`<section class="work" aria-label=${t(work().title)} data-testid="work" tabindex="0">${work().area()}</section>`;
 

@@ -10,13 +10,14 @@ const ENOUGH = 3;
 
 /**
  * A turn of the guide: three questions, a draft, its changes, the approval.
- * @param {{ role: string, content: string }[]} messages @param {{ schema: any }} contract
+ * @param {import('../model.js').Message[]} messages @param {{ schema: any }} contract
  */
 export function decide(messages, contract) {
   const turn = readTurn(messages, contract);
   const words = WORDS[turn.lang];
   if (turn.exchanges.length === 0) return ask(opening(turn, words));
   const { said } = turn.exchanges.at(-1);
+  if (turn.hasFiles) return unseen(turn, words);
   if (isSkip(said)) return stay(turn, words.skip);
   if (isBack(said) && turn.returns) return back(turn, words, said);
   return turn.draft ? review(turn, words, said) : interview(turn, words, said);
@@ -31,6 +32,12 @@ const propose = (reply, draft) => decision(reply, 'PROPOSE_DRAFT', draft);
 const stay = ({ offered, draft }, reply) => (offered.includes('CONTINUE_ASKING') ? ask(reply) : propose(reply, draft));
 
 const opening = ({ section, original, filters }, { story, filter }) => (filters ? filter(section, original) : story(section.split(' - ').at(-1)));
+
+/** Says that a script sees no picture. The open question and the draft stay. @param {Turn} turn */
+function unseen(turn, words) {
+  if (turn.draft) return stay(turn, words.blind);
+  return ask([words.blind, openQuestion(turn.exchanges) || opening(turn, words)].join('\n\n'));
+}
 
 /** Goes to the task whose name was said. */
 function back(turn, words, said) {

@@ -18,10 +18,11 @@ import { choicesOf, isHan } from '../prompt.js';
  * @property {boolean} finished  whether the task is done
  * @property {string} section @property {string} original
  * @property {string} draft  empty if there is none
+ * @property {boolean} hasFiles  whether images or files stand beside the last words
  * @property {Exchange[]} exchanges  in this task, oldest first; none in an opening
  */
 
-/** @param {{ role: string, content: string }[]} messages @param {{ schema: any }} contract @returns {Turn} */
+/** @param {import('../model.js').Message[]} messages @param {{ schema: any }} contract @returns {Turn} */
 export function readTurn([{ content }, ...dialogue], { schema: { properties } }) {
   const { lines, quotes } = partsOf(content);
   const offered = properties.next_action.enum;
@@ -37,6 +38,7 @@ export function readTurn([{ content }, ...dialogue], { schema: { properties } })
     section: /^- (?:板块：|Section: )(.+)$/m.exec(lines.join('\n'))?.[1] ?? '',
     original: quotes[0] ?? '',
     draft: quotes.slice(1).at(-1) ?? '',
+    hasFiles: dialogue.at(-1)?.hasFiles === true,
     exchanges: offered.length > 1 ? exchangesOf(dialogue) : [],
   };
 }

@@ -224,10 +224,34 @@ for (const [major, Of] of [['7', Chat], ['6', ChatOf6]]) {
     };
     await refused('cannot_regenerate', () => chat.regenerate());
     await refused('cannot_edit', () => chat.sendMessage({ text: 'Other words', messageId: chat.messages[0].id }));
-    await refused('no_files_here', () => chat.sendMessage({ text: 'See', files: [{ type: 'file', mediaType: 'image/png', url: 'data:image/png;base64,AA==' }] }));
+    await refused('no_files_here', () => chat.sendMessage({ text: 'See', files: [{ type: 'file', mediaType: 'image/png', url: 'https://a.example/photo.png' }] }));
+    await refused('file_type', () => chat.sendMessage({ text: 'See', files: [{ type: 'file', mediaType: 'application/zip', filename: 'a.zip', url: 'data:application/zip;base64,AA==' }] }));
     await refused('empty_input', () => chat.sendMessage({ text: '  ' }));
     await refused('empty_input', () => chat.sendMessage());
     await refused('card_changed', () => chat.sendMessage(undefined, answerTo(99, { button: 0 })));
+    await session.close();
+  });
+}
+
+for (const [major, Of] of [['7', Chat], ['6', ChatOf6]]) {
+  test(`AI SDK ${major}: a photo goes to the model with the words, and comes back after a reload and a failed turn`, async () => {
+    const requests = [];
+    const model = async request => {
+      requests.push(structuredClone(request));
+      if (requests.length === 1) throw new ModelError('refused');
+      return { text: '{"say":"A cup."}' };
+    };
+    const session = await open(toolAgent({ name: 'looker', instructions: 'Look.' }), model);
+    const chat = chatOver(session, { Of });
+    await chat.sendMessage({ text: 'What is it?', files: [{ type: 'file', mediaType: 'image/png', filename: 'cup.png', url: 'data:image/png;base64,AAEC' }] });
+    await rest(chat);
+    chat.clearError();
+    await chat.regenerate();
+    await rest(chat);
+    for (const { messages } of requests) assert.deepEqual(messages.at(-1).content.map(({ kind, name, data, text }) => [kind, name ?? text, data && [...data]]), [['image', 'cup.png', [0, 1, 2]], ['text', 'What is it?', undefined]]);
+    const said = messagesOf(session).find(({ role }) => role === 'user');
+    assert.deepEqual(said.parts.map(({ type, data, text }) => [type, data?.name ?? text]), [['data-stepgate-file', 'cup.png'], ['text', 'What is it?']]);
+    assert.equal((await session.blob(said.parts[0].data)).size, 3);
     await session.close();
   });
 }

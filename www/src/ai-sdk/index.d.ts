@@ -1,4 +1,4 @@
-import type { Answer, Block, Card, CardCall, Coercion, Json, Model, Repair, Session } from '../index.js';
+import type { Answer, Block, Card, CardCall, Coercion, FilePart, Json, Model, Repair, Session } from '../index.js';
 
 /**
  * A model of a session over a language model of the AI SDK: of `@ai-sdk/anthropic`, `@ai-sdk/google`, and of every other provider package for AI SDK 6 or 7.
@@ -62,7 +62,7 @@ export interface LanguageModelLike {
 /**
  * A transport for `useChat` of `@ai-sdk/react`, and for every chat of the AI SDK 6 and 7, over a session: the chat's words are said to it, and its answers to approvals go to
  * `session.answer`. Nothing is sent but the last words or answers, since the session has the history; `messagesOf` gives it. A card is `tool-approval-request`, one for each of
- * its calls, and answered once all are decided. What a session cannot do (other words in the place of earlier ones, another reply to the same words, a file) is refused with a
+ * its calls, and answered once all are decided. Files that a chat sends with its words go to the model, and are the session's. What a session cannot do (other words in the place of earlier ones, another reply to the same words) is refused with a
  * `Refusal`, and nothing has changed then. A stop of the chat stops the turn. Throws a `TypeError` for something else than a session or the promise of one.
  *
  * ```js
@@ -251,6 +251,8 @@ export type StepgateData = {
     /** Code of the fault. */
     code?: string;
   };
+  /** An image or a file of the session: beside words of the user that this page has not sent, or beside the result of a tool. `session.blob(data)` gives its bytes. */
+  'stepgate-file': FilePart;
   /** A note of the agent; `error`: a turn that failed. */
   'stepgate-note': {
     /** Code of the note. */

@@ -26,11 +26,20 @@ export function messagesOf(session) {
     const { id, user } = exchange;
     const parts = partsOf(exchange, view);
     return [
-      ...(user ? [/** @type {ChatMessage} */ ({ id: ids?.get(user.seq) ?? `user-${user.seq}`, role: 'user', parts: [{ type: 'text', text: user.text, state: 'done' }] })] : []),
+      ...(user ? [/** @type {ChatMessage} */ ({ id: ids?.get(user.seq) ?? `user-${user.seq}`, role: 'user', parts: wordsOf(user) })] : []),
       ...(parts.length > 0 ? [/** @type {ChatMessage} */ ({ id, role: 'assistant', parts })] : []),
     ];
   });
 }
+
+/** Type of the part that stands for an image or a file of the session, whose bytes `session.blob` gives. */
+export const FILE_PART = 'data-stepgate-file';
+
+/** Words of the user, and their files. @param {Block & { kind: 'user' }} block @returns {ChatPart[]} */
+const wordsOf = block => [...filesOf(block), ...(block.text || !block.parts ? [/** @type {ChatPart} */ ({ type: 'text', text: block.text, state: 'done' })] : [])];
+
+/** Images and files of a block. @param {Block & { kind: 'user' | 'tool' }} block @returns {ChatPart[]} */
+const filesOf = ({ seq, parts = [] }) => parts.map((data, at) => ({ type: FILE_PART, id: `file-${seq}-${at}`, data }));
 
 /** Exchanges and calls of views, each read once. @type {WeakMap<View, { exchanges: Exchange[], calls: ReturnType<typeof callsOf> }>} */
 const read = new WeakMap();
@@ -84,7 +93,10 @@ function addBlock(list, block, exchange, calls) {
   if (block.kind === 'correction') {
     list.other({ type: 'data-stepgate-correction', id: `correction-${seq}`, data: { raw: block.raw, complaint: block.complaint, ...(block.code !== undefined && { code: block.code }) } });
   }
-  if (block.kind === 'tool') for (const call of calls.at(block, exchange)) addCall(list, call, calls);
+  if (block.kind === 'tool') {
+    for (const call of calls.at(block, exchange)) addCall(list, call, calls);
+    filesOf(block).forEach(list.other);
+  }
   if (block.kind === 'card') {
     const { kind, text } = block.card;
     if (kind !== 'approval') list.endStep();

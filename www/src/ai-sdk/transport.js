@@ -1,11 +1,12 @@
 // @ts-check
-/** @import { Answer, Session, StreamPiece, View } from '../index.js' */
+/** @import { Answer, FilePart, Session, StreamPiece, View } from '../index.js' */
 /** @import { ChatPart, StepgateTransport } from './index.js' */
 import { must, assertKnown } from '../checks/assert-option.js';
+import { bytesOfBase64 } from '../checks/base64.js';
 import { isObject } from '../checks/kinds.js';
 import { inLang } from '../checks/text.js';
 import { chunksBetween } from './chunks.js';
-import { keepId, partsOf, readView } from './messages.js';
+import { FILE_PART, keepId, partsOf, readView } from './messages.js';
 import { refuse, sentence } from './words.js';
 
 /** A message of a chat, as far as it is read here. @typedef {{ id: string, role: string, parts: any[] }} Sent */
@@ -62,16 +63,18 @@ function wantedOf(session, { trigger, messageId, messages, body }) {
   if (named?.role === 'assistant') return { act: decisionOn(session, messages) };
   if (!named) refuse('empty_input', lang);
   if (messageId !== undefined) refuse('cannot_edit', lang);
-  return saying(session, textOf(named, lang), named);
+  return saying(session, saidIn(named, lang), named);
 }
 
-/** @param {Session} session @param {string} text @param {Sent} [message] @returns {Wanted} */
-const saying = (session, text, message) => ({ act: () => saidBesideCards(session, text), words: message?.id ?? '' });
+/** Words and the files beside them. @typedef {{ text: string, parts: (File | FilePart)[] }} Said */
 
-/** Says words that approve nothing, whatever they are: the chat may not show the card. @param {Session} session @param {string} text */
-async function saidBesideCards(session, text) {
+/** @param {Session} session @param {Said} said @param {Sent} [message] @returns {Wanted} */
+const saying = (session, said, message) => ({ act: () => saidBesideCards(session, said), words: message?.id ?? '' });
+
+/** Says words that approve nothing, whatever they are: the chat may not show the card. @param {Session} session @param {Said} said */
+async function saidBesideCards(session, { text, parts }) {
   try {
-    return await session.say(text, { card: 0 });
+    return await session.say(text, { card: 0 }, parts.length ? { parts } : {});
   } catch (error) {
     if (/** @type {any} */ (error).code !== 'card_changed') throw error;
     return refuse('answer_first', session.view.lang);
@@ -86,19 +89,28 @@ function answerIn(session, given) {
   return { act: () => session.answer(given.card, given.answer) };
 }
 
-/** The words of a turn that was taken back, which are said again. @param {Session} session @param {Sent | undefined} message */
+/** The words of a turn that was taken back, which are said again with their files. @param {Session} session @param {Sent | undefined} message @returns {Said} */
 function handedBack({ view }, message) {
-  const text = message?.role === 'user' ? textOf(message, view.lang) : undefined;
-  if (text === undefined || text !== view.input) refuse('cannot_regenerate', view.lang);
-  return text;
+  const text = message?.role === 'user' ? saidIn(message, view.lang).text : undefined;
+  const { input = '', inputParts: parts = [] } = view;
+  if (text === undefined || text !== input || !(input || parts.length)) refuse('cannot_regenerate', view.lang);
+  return { text, parts };
 }
 
-/** @param {Sent} message @param {string} lang */
-function textOf({ parts }, lang) {
-  if (parts.some(({ type }) => type !== 'text')) refuse('no_files_here', lang);
-  const text = parts.map(part => part.text).join('\n');
-  if (!text.trim()) refuse('empty_input', lang);
-  return text;
+/** @param {Sent} message @param {string} lang @returns {Said} */
+function saidIn({ parts }, lang) {
+  if (parts.some(({ type }) => !['text', 'file', FILE_PART].includes(type))) refuse('no_files_here', lang);
+  const text = parts.filter(({ type }) => type === 'text').map(part => part.text).join('\n');
+  const files = parts.filter(({ type }) => type !== 'text').map(part => (part.type === FILE_PART ? part.data : fileOf(part, lang)));
+  if (!text.trim() && files.length === 0) refuse('empty_input', lang);
+  return { text, parts: files };
+}
+
+/** A file of a chat, which has its bytes in its address. @param {{ url: string, mediaType: string, filename?: string }} part @param {string} lang */
+function fileOf({ url, mediaType, filename = '' }, lang) {
+  const [head, content = ''] = String(url).split(',', 2);
+  const bytes = /^data:[^,]*;base64$/i.test(head) ? bytesOfBase64(content) : undefined;
+  return bytes ? new File([bytes], filename, { type: mediaType }) : refuse('no_files_here', lang);
 }
 
 /** The answer that the chat's parts give to the open card. @param {Session} session @param {Sent[]} messages @returns {() => Promise<View>} */

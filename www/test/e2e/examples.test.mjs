@@ -236,6 +236,43 @@ const ROOMS = {
   zh: { send: '发送', always: '批准，并且不再询问', no: '拒绝', price: '服务器：提价', done: 'Birch 订好了。', left: '那就不订了。' },
 };
 
+const RECEIPTS = {
+  en: { sample: 'A sample receipt', torn: 'A torn one', title: 'Enter 14.6 euros at Café Linde?', enter: 'Enter', table: 'Apple cake', failed: /Not entered: .*26\.49/ },
+  zh: { sample: '一张示例小票', torn: '一张残缺的', title: '记入 Café Linde 14.6 欧元？', enter: '记入', table: 'Apple cake', failed: /没有记入：.*26\.49/ },
+};
+
+for (const lang of LANGS) {
+  test(`receipts: a photo becomes a table and is entered once over reloads, and a torn one is not asked about (${lang})`, SCENE, async t => {
+    const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('receipts'), env: { ...process.env, PORT: '0' } });
+    t.after(() => server.kill());
+    const [address] = await once(server.stdout, 'data');
+    const words = RECEIPTS[lang];
+    await played(t, String(address).trim(), lang, async open => {
+      const page = await open();
+      const seesPhoto = () => page.waitForFunction(() => [...document.querySelectorAll('#log img')].some(image => image.complete && image.naturalWidth > 0));
+      await named(page, 'button', words.sample).click();
+      await page.locator('#card').waitFor();
+      await page.reload();
+      await page.locator('#card').waitFor();
+      await seesPhoto();
+      assert.equal(await page.locator('#question').textContent(), words.title);
+      await page.locator('#card td').filter({ hasText: words.table }).waitFor();
+      await passes(page, 'card');
+      await named(page, 'button', words.enter).click();
+      await page.locator('#book table').waitFor();
+      await page.reload();
+      await page.locator('.receipt').waitFor();
+      assert.deepEqual((await kept(page, 'receipts')).map(({ shop, total }) => [shop, total]), [['Café Linde', 14.6]]);
+
+      await named(page, 'button', words.torn).click();
+      await page.getByText(words.failed).waitFor();
+      assert.equal(await page.locator('#card').isHidden(), true);
+      assert.equal((await kept(page, 'receipts')).length, 1);
+      await passes(page, 'a torn receipt');
+    });
+  });
+}
+
 /** Starts the example of an MCP server: the address of its page, and that of its tools. */
 async function rooms(t, env = {}) {
   const server = spawn(process.execPath, ['serve.js'], { cwd: folderOf('mcp'), env: { ...process.env, PORT: '0', ...env } });

@@ -24,7 +24,7 @@ export function factsSection({ at, rev, type, at_ms, ms, tokens, record, bytes, 
     [w('leftOut'), left?.join(', ')],
     [w('revision'), rev],
     [w('saved'), w('bytes', { n: bytes })],
-    ['', marks.length ? el('span', {}, ...marks.map(mark => el('span', { class: `chip ${mark}` }, w(mark)))) : undefined],
+    [w('marks'), marks.length ? el('span', {}, ...marks.map(mark => el('span', { class: `chip ${mark}` }, w(mark)))) : undefined],
   ]));
 }
 
@@ -67,6 +67,9 @@ const ENTRIES = {
   retracted: (/** @type {any} */ { from }, /** @type {string} */ lang) => [el('p', {}, word(lang, 'retracted', { from }))],
 };
 
+/** The head of a column. @param {string} text */
+const heading = text => el(text ? 'th' : 'td', {}, text);
+
 /** @param {any} decision @param {string} lang @returns {Node[]} */
 function replyParts({ raw, repairs = [], more_repairs: more = 0, coercions = [], corrections = 0, unsaid = [] }, lang) {
   const kinds = repairs.map((/** @type {any} */ { kind, lossless }) => el('span', { class: lossless ? 'chip repair' : 'chip failure' }, kind));
@@ -74,7 +77,7 @@ function replyParts({ raw, repairs = [], more_repairs: more = 0, coercions = [],
   return [
     label(lang, 'raw'), markedRaw(raw, repairs, word(lang, 'lossy')),
     ...(kinds.length ? [el('div', {}, label(lang, 'repairs'), ...kinds, ...(more ? [word(lang, 'more', { n: more })] : []))] : []),
-    ...(rows.length ? [label(lang, 'coercions'), el('table', {}, el('tr', {}, ...['', '', word(lang, 'before'), word(lang, 'after')].map(text => el('th', {}, text))), ...rows)] : []),
+    ...(rows.length ? [label(lang, 'coercions'), el('table', {}, el('tr', {}, ...['', '', word(lang, 'before'), word(lang, 'after')].map(heading)), ...rows)] : []),
     ...(corrections ? [label(lang, 'corrected', { n: corrections })] : []),
     ...(unsaid.length ? [el('div', {}, label(lang, 'unsaid'), ...unsaid.map((/** @type {string} */ text) => el('span', { class: 'chip failure' }, text)))] : []),
   ];
@@ -119,7 +122,7 @@ export function verdictSection({ entries }, detail, lang) {
 export function playedSections({ bytes }, { memory, saved, effect, view }, lang) {
   const w = wordsIn(lang);
   const rows = memory.slice(0, MOST).map(({ path, before, after }) => el('tr', {}, el('td', {}, path || '/'), el('td', {}, before === undefined ? '–' : pretty(before)), el('td', {}, after === undefined ? '–' : pretty(after))));
-  const changes = rows.length ? el('table', {}, el('tr', {}, ...['', w('before'), w('after')].map(text => el('th', {}, text))), ...rows) : w('same');
+  const changes = rows.length ? el('table', {}, el('tr', {}, ...['', w('before'), w('after')].map(heading)), ...rows) : w('same');
   const next = effect?.type === 'call_model' ? w('callsModel') : effect ? w('callsTools', { tools: effect.tools.map(({ name }) => name).join(', ') }) : w('waits', { what: view.waiting });
   return [
     section(w('memory'), changes, ...(memory.length > MOST ? [el('p', {}, w('more', { n: memory.length - MOST }))] : [])),

@@ -23,4 +23,4 @@ export const pretty = value => (typeof value === 'string' ? value : JSON.stringi
 export const factsOf = facts => el('dl', {}, ...facts.filter(([, value]) => value !== undefined && value !== '').flatMap(([name, value]) => [el('dt', {}, name), el('dd', {}, value instanceof Node ? value : String(value))]));
 
 /** A section with a heading. @param {string} heading @param {...any} children */
-export const section = (heading, ...children) => el('section', {}, el('h2', {}, heading), ...children);
+export const section = (heading, ...children) => el('section', {}, el('h3', {}, heading), ...children);

@@ -61,6 +61,8 @@ export class StepgateInspector extends Base {
   }
 
   connectedCallback() {
+    if (!this.hasAttribute('role')) this.setAttribute('role', 'region');
+    if (!this.hasAttribute('aria-label')) this.setAttribute('aria-label', this.#w('title'));
     if (this.#inspected) return;
     this.#parts = this.#draw();
     this.#open();
@@ -77,16 +79,16 @@ export class StepgateInspector extends Base {
 
   #draw() {
     const w = this.#w;
-    const sum = el('p', { class: 'sum', role: 'status', 'data-part': 'sum' });
+    const sum = el('p', { class: 'sum', 'data-part': 'sum' });
     const search = el('input', { type: 'search', 'aria-label': w('search'), placeholder: w('search'), oninput: () => this.#relist() });
     const filters = FILTERS.map(name => el('button', { 'aria-pressed': String(name === this.#filter), 'data-filter': name, onclick: () => this.#show(name) }, w(name)));
-    const space = el('div', { class: 'space' });
+    const space = el('div', { class: 'space', role: 'presentation' });
     const list = el('div', { class: 'list', role: 'listbox', tabindex: 0, 'aria-label': w('steps'), onscroll: () => this.#due(), onkeydown: (/** @type {KeyboardEvent} */ event) => this.#press(event) }, space);
     const detail = el('div', { class: 'detail', tabindex: 0, role: 'region', 'aria-label': w('event') });
     const save = el('button', { 'data-part': 'save', onclick: () => this.#save() }, w('save'));
     const close = el('button', { 'data-part': 'close', onclick: () => this.#close() }, w('close'));
     const back = el('button', { class: 'back', 'data-part': 'back', onclick: () => this.#back() }, w('back'));
-    const all = el('div', { class: 'all', lang: this.#lang }, el('header', {}, back, el('h1', {}, w('title')), sum, save, close), el('div', { class: 'tools', role: 'search' }, search, el('span', { class: 'group', role: 'group', 'aria-label': w('filters') }, ...filters)), list, detail);
+    const all = el('div', { class: 'all', lang: this.#lang }, el('div', { class: 'head' }, back, el('h2', { class: 'title' }, w('title')), sum, save, close), el('div', { class: 'tools', role: 'search' }, search, el('span', { class: 'group', role: 'group', 'aria-label': w('filters') }, ...filters)), list, detail);
     all.addEventListener('keydown', (/** @type {KeyboardEvent} */ event) => this.#shortcut(event));
     this.#root.replaceChildren(all);
     this.#resized?.disconnect();
@@ -205,7 +207,7 @@ export class StepgateInspector extends Base {
     }
     for (let place = from; place < to; place += 1) if (!this.#rows.has(place)) this.#rows.set(place, this.#row(place));
     this.#parts.space.querySelector('.empty')?.remove();
-    if (this.#inspected && this.#listed.length === 0) space.append(el('p', { class: 'empty' }, this.#w('none')));
+    if (this.#inspected && this.#listed.length === 0) space.append(el('p', { class: 'empty', role: 'option', 'aria-disabled': 'true', 'aria-selected': 'false' }, this.#w('none')));
     const chosen = this.#listed.indexOf(/** @type {number} */ (this.#chosen), from);
     if (this.#rows.has(chosen)) list.setAttribute('aria-activedescendant', `row-${this.#chosen}`);
     else list.removeAttribute('aria-activedescendant');

@@ -82,6 +82,7 @@ async function live({ store, id, agent, core, watch, exported }, changed) {
   let read;
   let revision = 0;
 
+  must(typeof /** @type {any} */ (store).export === 'function' || exported, 'inspect(source): source.store', 'one that can export a session: the stores of the package can; or give the exported session');
   const file = () => (/** @type {Store} */ (store).export?.(id) ?? /** @type {() => Promise<ExportedSession>} */ (exported)());
   const load = async () => {
     const saved = await file();

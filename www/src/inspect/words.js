@@ -27,7 +27,7 @@ const WORDS = {
   correction: ['correction', '纠正'], repair: ['repaired', '已修复'], write: ['write', '写入'], card: ['card', '卡片'], nothing: ['changed nothing', '没有变化'],
 
   event: ['What happened', '发生了什么'],
-  facts: ['Facts', '概况'],
+  marks: ['Marks', '标记'],
   at: ['Time', '时间'], took: ['Took', '用时'], tokens: ['Tokens', 'token'], finish: ['Ended because', '结束原因'], leftOut: ['Left off for the server', '因服务器而省略'], revision: ['Revision', '修订号'],
   prompt: ['Prompt as sent', '发送的提示词'], fresh: ['new since the last request', '比上次请求新增'], contract: ['Contract', '契约'], sampling: ['Sampling', '采样'], messages: ['{n} messages, {fresh} new', '{n} 条消息，{fresh} 条新增'],
   curl: ['Copy as curl', '复制为 curl'], test: ['Copy as test', '复制为测试'], fileHere: ['Save up to this step', '保存到这一步'], copiedNow: ['Copied', '已复制'], notCopied: ['The browser did not let it be copied', '浏览器不允许复制'],

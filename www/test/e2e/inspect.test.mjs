@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
 import { guide } from 'stepgate/guide';
 import { recorded } from 'stepgate/test';
+import { AXE, passes } from './axe.mjs';
 import { CHROMIUM, SCENE, scene } from './stage.mjs';
 import { at, begin, downloaded, say, until } from './user.mjs';
 
@@ -162,13 +163,14 @@ after(() => browser?.close());
 /** Opens the page of its own. @param {object} [context] */
 export async function ownPage(context = {}) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, ...context });
+  await page.addInitScript({ path: AXE });
   const troubles = [];
   page.on('pageerror', error => troubles.push(String(error)));
   page.on('dialog', dialog => { troubles.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
   await page.route('https://inspect.example/**', async route => {
     const name = basename(new URL(route.request().url()).pathname);
-    if (name === '') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'self\'; script-src \'self\' \'wasm-unsafe-eval\'; require-trusted-types-for \'script\'"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="page.css"><script type="module" src="stdin.js"></script>' });
-    if (name === 'page.css') return route.fulfill({ contentType: 'text/css', body: 'html,body{margin:0;height:100%}' });
+    if (name === '') return route.fulfill({ contentType: 'text/html', body: '<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src \'self\'; script-src \'self\' \'wasm-unsafe-eval\'; require-trusted-types-for \'script\'"><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="page.css"><script type="module" src="stdin.js"></script><main><h1>The inspector</h1></main>' });
+    if (name === 'page.css') return route.fulfill({ contentType: 'text/css', body: 'html,body{margin:0;height:100%}main{position:absolute;clip-path:inset(50%)}' });
     if (name.endsWith('.wasm')) return route.fulfill({ contentType: 'application/wasm', body: await readFile(fileURLToPath(new URL(`../../wasm-engine/${name}`, import.meta.url))) });
     return files.has(name) ? route.fulfill({ contentType: 'text/javascript', body: Buffer.from(files.get(name)) }) : route.fulfill({ status: 404 });
   });
@@ -251,9 +253,10 @@ for (const [size, viewport] of Object.entries(SIZES)) {
       await page.locator('stepgate-inspector .row:has(.chip.repair)').last().click();
       await page.locator('stepgate-inspector [data-part=test]').waitFor();
       await picture('step');
-      const widest = page.evaluate(() => Math.max(...['.list', '.detail', 'header'].map(name => window.made.inspector.shadowRoot.querySelector(name).getBoundingClientRect().right)));
+      const widest = page.evaluate(() => Math.max(...['.list', '.detail', '.head'].map(name => window.made.inspector.shadowRoot.querySelector(name).getBoundingClientRect().right)));
       assert.ok(await widest <= viewport.width, `${await widest}`);
       assert.equal(await page.locator('stepgate-inspector [data-part=back]').isVisible(), size === 'phone');
+      await passes(page, `the inspector, ${size}`);
     });
   }
 }

@@ -1,8 +1,9 @@
 /**
- * LangGraph.js in the page. Follows langchain-ai.github.io/langgraphjs/how-tos/use-in-web-environments (`@langchain/langgraph/web`), docs.langchain.com/oss/javascript/langgraph/persistence
- * (a checkpointer and a `thread_id`), …/langgraph/interrupts (`interruptBefore`, resumed with `null`) and …/langgraph/durable-execution (after a failure, the same `thread_id` with `null`).
- * They prefer `interrupt()`, and `task()` around side effects: both need AsyncLocalStorage, which browsers do not have, and throw there. No checkpointer for browsers is published: `Saver`
- * keeps what MemorySaver holds in IndexedDB.
+ * LangGraph.js in the page. Follows langchain-ai.github.io/langgraphjs/how-tos/use-in-web-environments (`@langchain/langgraph/web`) and …/how-tos/breakpoints (“Agent”, “Resume”:
+ * `interruptBefore`, resumed with `null`), docs.langchain.com/oss/javascript/langgraph/persistence (a checkpointer and a `thread_id`) and …/langgraph/durable-execution (after a failure, the
+ * same `thread_id` with `null`; “Use idempotency keys”). …/langgraph/interrupts says that breakpoints are “not recommended for human-in-the-loop workflows”, and recommends `interrupt()`;
+ * the other pages wrap side effects in `task()`. Both need AsyncLocalStorage, which browsers do not have, and throw there (github.com/langchain-ai/langgraphjs/issues/879, open). A node with
+ * either begins again after a failure, too. No checkpointer for browsers is published: `Saver` keeps what MemorySaver holds in IndexedDB.
  */
 import { AIMessage, HumanMessage, ToolMessage } from '@langchain/core/messages';
 import { END, MemorySaver, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph/web';
@@ -47,10 +48,7 @@ const graph = new StateGraph(MessagesAnnotation)
   .addConditionalEdges('agent', ({ messages }) => (messages.at(-1).tool_calls?.length ? 'pay' : END))
   .addEdge('pay', 'agent')
   .compile({ checkpointer: new Saver(), interruptBefore: ['pay'] });
-const config = {
-  configurable: { thread_id: CONVERSATION },
-  ...(best && { durability: 'sync' }),                                                       // +best: saved before the next node begins
-};
+const config = { configurable: { thread_id: CONVERSATION } };
 let snapshot = await graph.getState(config);
 let busy = false;
 let problem = '';

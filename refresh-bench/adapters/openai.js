@@ -1,7 +1,8 @@
 /**
  * OpenAI Agents SDK: its core, `@openai/agents-core`, in the page (guides/troubleshooting: “The core SDK can be bundled for browser use”). Follows, at openai.github.io/openai-agents-js:
- * guides/human-in-the-loop (“Approval flow”; “Dealing with longer approval times”: `state.toString()`, `RunState.fromString`) and guides/running-agents
- * (“Conversations / chat threads”: `result.history` is the input of the next turn). Its documentation stores the state while it waits for the answer, not after it.
+ * guides/human-in-the-loop (“Approval flow”; “Example” and “Dealing with longer approval times”: `state.toString()`, `RunState.fromString`, then `approve`) and guides/running-agents
+ * (“Conversations / chat threads”: `result.history` is the input of the next turn). Its documentation stores the state while it waits for the answer, not after it. A `Session` of one's own
+ * (guides/sessions) would keep no more: “After a non-streaming run one call to `session.addItems()`”.
  */
 import { Agent, RunState, Runner, Usage, setTracingDisabled, tool, user } from '@openai/agents-core';
 import { get, set } from 'idb-keyval';
@@ -44,11 +45,11 @@ const agent = new Agent({
   })],
 });
 const runner = new Runner();
-let { history = [], waiting = null } = await get(CONVERSATION) ?? {};
+let { history = [], waiting = null, isAnswered = false } = await get(CONVERSATION) ?? {};
 let state = waiting && await RunState.fromString(agent, waiting);
 let busy = false;
 let problem = '';
-const save = () => set(CONVERSATION, { history, waiting });
+const save = () => set(CONVERSATION, { history, waiting, isAnswered });
 
 async function go(input) {
   [busy, problem] = [true, ''];
@@ -56,7 +57,7 @@ async function go(input) {
   try {
     const result = await runner.run(agent, input);
     state = result.interruptions.length ? result.state : null;
-    waiting = state?.toString() ?? null;
+    [waiting, isAnswered] = [state?.toString() ?? null, false];
     history = result.history;
     await save();
   } catch (error) {
@@ -67,16 +68,15 @@ async function go(input) {
 }
 async function say(text) {
   history = [...history, user(text)];
-  if (best) { [waiting, state] = [null, null]; await save(); }                               // +best: the words are kept before the run
+  if (best) { [waiting, isAnswered, state] = [null, false, null]; await save(); }            // +best: the words are kept before the run
   await go(history);
 }
 async function answer(approved) {
   for (const item of state.getInterruptions()) approved ? state.approve(item) : state.reject(item);
-  if (best) { waiting = state.toString(); await save(); }                                    // +best: the answer is kept before the run
+  if (best) { [waiting, isAnswered] = [state.toString(), true]; await save(); }              // +best: the answer is kept before the run
   await go(state);
 }
-const isAnswered = item => state._context.isToolApproved({ toolName: item.name, callId: item.rawItem.callId }) !== undefined; // +best: no public way
-if (best && state?.getInterruptions().every(isAnswered)) go(state);                          // +best: goes on after a reload
+if (best && isAnswered) go(state);                                                           // +best: goes on after a reload
 else if (best && !state && history.at(-1)?.role === 'user') go(history);                     // +best
 // #end
 

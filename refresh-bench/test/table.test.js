@@ -69,6 +69,6 @@ test('both languages have a word for every outcome and every loss', () => {
   }
 });
 
-test('lines are counted between the marks, without blank lines and comments', () => {
-  assert.deepEqual(linesOf('a\n// #adapter\nb\n\n// no\n/** no */\nc // +best\n// #end\nd\n// #adapter\ne\n// #end'), { docs: 2, best: 1 });
+test('lines are counted between the marks, without blank lines, comments and the choice of the profile', () => {
+  assert.deepEqual(linesOf('a\n// #adapter\nb\n\n// no\n/** no */\n  if (!best) return; // +best\nc // +best\n// #end\nd\n// #adapter\ne\n// #end'), { docs: 2, best: 1 });
 });

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
+import { recorded } from '../src/test/index.js';
 import { openSession as openHere } from '../src/worker/index.js';
 import { FILE_LIMITS, ModelError, Refusal, defineAgent, indexedDbStore, memoryStore, openAiCompatible, openSession, tool, toolAgent, withParts } from '../src/index.js';
 import { serve } from '../src/worker/index.js';
@@ -201,6 +202,15 @@ test('files of a tool are saved with its result, shown on its block, and reach t
   const elsewhere = memoryStore();
   const copy = await opened({ store: elsewhere, id: await elsewhere.import(JSON.parse(JSON.stringify(await session.export()))), agent: toolAgent({ name: 'analyst', instructions: 'Draw.', tools: { chart: tool({ description: 'Draws', execute() {} }) } }) });
   assert.equal((await copy.session.blob(part)).size, 60, 'an exported session brings them');
+});
+
+test('a session whose user and tools gave files plays again without them', async () => {
+  const agent = toolAgent({ name: 'analyst', instructions: 'Draw.', tools: { chart: tool({ description: 'Draws', execute: () => withParts({ year: 2026 }, [photo('chart.png', 60, 'image/png')]) }) } });
+  const replies = [{ say: '', tool: [{ name: 'chart', args: {} }, { name: 'chart', args: {} }] }, { say: 'I see it.' }];
+  const { session, store } = await opened({ agent, model: async () => ({ text: JSON.stringify(replies.shift()) }) });
+  await session.say('Draw', undefined, { parts: [photo()] });
+  assert.equal(session.view.blocks.filter(({ parts }) => parts).length, 3);
+  await recorded(agent, await store.export('s'));
 });
 
 test('files of a tool that cannot be taken are told by their limit, and undo nothing', async () => {

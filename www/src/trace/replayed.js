@@ -142,7 +142,9 @@ function eventOf({ said, replied, returned, event }, entries, call) {
   }
   if (returned) {
     const tools = returned.at.map((/** @type {number} */ at) => entries[returned.first + at]);
-    return { type: 'returned', at_ms: tools[0].at_ms, call, results: tools.map((/** @type {Entry} */ { entry }) => entry.tool.result) };
+    const parts = tools.map((/** @type {Entry} */ { entry }) => entry.tool.parts ?? []);
+    const hasFiles = parts.some((/** @type {any[]} */ list) => list.length > 0);
+    return { type: 'returned', at_ms: tools[0].at_ms, call, results: tools.map((/** @type {Entry} */ { entry }) => entry.tool.result), ...(hasFiles && { parts }) };
   }
   return event;
 }

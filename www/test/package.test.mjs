@@ -23,7 +23,7 @@ test('the names of the package', async () => {
 test('the names of its entries', async () => {
   const names = async entry => Object.keys(await import(entry)).sort();
   assert.deepEqual(await names('stepgate/workspace'), ['LIMITS', 'WorkspaceError', 'memoryWorkspace', 'openWorkspace', 'workspaceTools']);
-  assert.deepEqual(await names('stepgate/host'), ['core']);
+  assert.deepEqual(await names('stepgate/host'), ['core', 'hasWrites', 'perform', 'toolsOf']);
   for (const agent of ['guide', 'content', 'stepper', 'schedule']) assert.deepEqual(await names(`stepgate/${agent}`), [agent]);
   assert.deepEqual(await names('stepgate/react'), ['useSession']);
   assert.deepEqual(await names('stepgate/worker'), ['openSession', 'serve']);

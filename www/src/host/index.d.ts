@@ -1,4 +1,4 @@
-import type { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, TraceRecord, View, WasmAgent } from '../index.js';
+import type { AgentInfo, Changes, Effect, Event, Happened, Json, Model, Patch, Snapshot, Start, StreamPiece, Tool, TraceRecord, View, WasmAgent } from '../index.js';
 
 /**
  * Sessions without the package's driver, for hosts of another kind: a worker, a server, a test.
@@ -57,3 +57,46 @@ export interface Session {
   /** Gives the memory back. */
   free(): void;
 }
+
+/** Whether an effect runs tools that write: its start must be on record before it is carried out. @experimental */
+export function hasWrites(effect: Effect | undefined): boolean;
+
+/**
+ * The tools of a session of this agent, in their long form: those that it brings, with the host's own in their place. Throws a `SessionError` (`bad_option`) that names a tool which is
+ * missing or wrong. `elsewhere`: names of tools that this host does not run itself.
+ *
+ * @experimental
+ */
+export function toolsOf(agent: WasmAgent, tools?: Record<string, ((args: any, context: any) => unknown) | Tool>, elsewhere?: string[]): Record<string, Tool>;
+
+/**
+ * What an effect is carried out with.
+ *
+ * @experimental
+ */
+export interface Carrying {
+  /** The agent, which is loaded. */
+  agent: WasmAgent;
+  /** The session that asks: for the facts that tools are given, and to read a reply as it comes in. */
+  session?: Session;
+  /** Asks the model. */
+  model: Model;
+  /** The tools, from {@link toolsOf}. */
+  tools: Record<string, Tool>;
+  /** Whether its writes were started before, and may have been made. Default: false. */
+  begun?: boolean;
+  /** Whether certainly nobody else still runs them. Default: true. */
+  alone?: boolean;
+  /** Whether their start is on record: without that no write runs (`not_saved`). Default: true. */
+  recorded?: boolean;
+  /** While a reply comes in. */
+  onStream?: (piece: StreamPiece) => void;
+}
+
+/**
+ * Carries out one effect as the package's driver does, and gives the event that tells how it ended; never rejects. Throws a `TypeError` for a member of `carrying` that it does not know. It has the rules for writes that may have been made before: their status
+ * is asked, an idempotent one runs again under its key, and else the event is `doubted`.
+ *
+ * @experimental
+ */
+export function perform(effect: Effect, carrying: Carrying, signal: AbortSignal): Promise<Happened>;

@@ -1,1 +1,2 @@
 export { loadedCore as core } from '../load/wasm-agent.js';
+export { hasWrites, perform, toolsOf } from './carry.js';

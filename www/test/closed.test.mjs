@@ -6,6 +6,7 @@ import { defineAgent, firstOf, memoryStore, openSession, openAiCompatible, tool,
 import { arrange, arrangeTools, bound, relax } from 'stepgate/arrange';
 import { calendarStore, calendarTools, checkEdit, checkSetting, memoryCalendar } from 'stepgate/calendar';
 import { openAiChunks, split } from 'stepgate/chunks';
+import { perform, toolsOf } from 'stepgate/host';
 import { fromIcs, toIcs } from 'stepgate/ics';
 import { fromLanguageModel } from 'stepgate/ai-sdk';
 import { inPage } from 'stepgate/in-page';
@@ -15,7 +16,7 @@ import { StepgateAgent } from 'stepgate/ag-ui';
 import { connectMcp, mcpTools } from 'stepgate/mcp';
 import { registerTools } from 'stepgate/webmcp';
 import { compileSchema, init, readReply, repairJson } from 'stepgate/json';
-import { remoteStore } from 'stepgate/remote';
+import { openRemoteSession, remoteStore } from 'stepgate/remote';
 import { researchTools } from 'stepgate/research';
 import { resumeText } from 'stepgate/resume-text';
 import { explore, story } from 'stepgate/test';
@@ -64,6 +65,13 @@ async function inSession(work) {
     await agent.close();
   }
 }
+/** Carries out a read on another host. @param {object} added */
+const performs = async added => {
+  const agent = paying();
+  await agent.load();
+  const effect = { type: 'call_tool', call: 1, tools: [{ name: 'pay', args: {}, key: 'k', access: 'read' }] };
+  return perform(effect, { agent, model, tools: toolsOf(agent), ...added }, AbortSignal.timeout(1000));
+};
 const edits = (name, more) => added => checkEdit(calendar, { [name]: { ...more, ...added } }, term);
 
 /** What takes each of those objects: a call with a member more than there is. @type {Record<string, (added: object) => unknown>} */
@@ -99,6 +107,8 @@ const TAKES = {
   '/workspace Workspace.importFiles(options)': added => memoryWorkspace().importFiles([], { ...added }),
   '/workspace Workspace.importZip(options)': async added => memoryWorkspace().importZip(await memoryWorkspace({ a: 'b' }).exportZip(), { ...added }),
   '/remote remoteStore(options)': added => remoteStore('http://a.example/v1', { ...added }),
+  '/remote openRemoteSession(options)': added => openRemoteSession({ base: 'http://a.example', agent: 'desk', id: 'a', ...added }),
+  '/host perform(carrying)': added => performs({ ...added }),
   '/research researchTools(options)': added => researchTools({ ...added }),
   '/resume-text resumeText(options)': added => resumeText(new Blob(['text']), { ...added }),
   '/ withParts(options)': added => withParts(1, [], { ...added }),
@@ -132,10 +142,10 @@ const TAKES = {
 
 /** Objects that pass through, that Stepgate makes, or that have members of others: agents, stores, states, records and what a function is called with. */
 const PASS = [
-  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|part|languageModel|calendar|times|file|schema|source)\)$/,
+  /\((?:state|context|session|request|piece|view|event|store|step|agent|workspace|engine|model|client|part|effect|languageModel|calendar|times|file|schema|source)\)$/,
   /say\(extra\)$|edit\(change\)$/, // read by the agent
   /inLang\(values\)$/, // by tags of languages
-  /useSession\(options\)$|answerTo\(answer\)$|WorkerSession\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above
+  /useSession\(options\)$|answerTo\(answer\)$|(?:Worker|Remote)Session\.|Story\.crash|json\/full|CalendarStore\.change/, // handed on to one of those above
 ];
 
 /** Parts of those objects, with their members. @type {[name: string, members: string[], takes: (added: object) => unknown][]} */

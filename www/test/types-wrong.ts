@@ -9,7 +9,7 @@ import { content } from '../src/content/index.js';
 import { schedule } from '../src/schedule/index.js';
 import { stepper } from '../src/stepper/index.js';
 import { useSession } from '../src/react/index.js';
-import { remoteStore } from '../src/remote/index.js';
+import { openRemoteSession, remoteStore } from '../src/remote/index.js';
 import { inspect } from '../src/inspect/index.js';
 import { toOtlp } from '../src/telemetry/index.js';
 import { story } from '../src/test/index.js';
@@ -247,6 +247,11 @@ remoteStore(new URL('https://a.example/v1'));
 remoteStore('https://a.example/v1', { writes: 'page' });
 // @ts-expect-error: Type 'SessionStore' is missing the following properties from type 'Store': list, rename, delete, export, import
 remoteStore('https://a.example/v1', { cache: {} as SessionStore });
+// @ts-expect-error: Object literal may only specify known properties, and 'model' does not exist in type 'RemoteSessionOptions<string>'.
+openRemoteSession({ base: '/agents', agent: 'desk', id: 'a', model: async () => ({ text: '' }) });
+// @ts-expect-error: Property 'base' is missing in type '{ agent: string; id: string; }' but required in type 'RemoteSessionOptions<string>'.
+openRemoteSession({ agent: 'desk', id: 'a' });
+
 // ---- the inspector and telemetry ----
 // @ts-expect-error: Type '"blue"' is not assignable to type '"light" | "dark" | undefined'.
 inspect('{}', { theme: 'blue' });

@@ -1,3 +1,4 @@
+export * from './session.js';
 import type { Store, StoreErrorCode } from '../index.js';
 
 /**

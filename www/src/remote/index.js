@@ -8,6 +8,8 @@ import { oneByOne } from './one-by-one.js';
 import { remoteSessions } from './sessions.js';
 import { pauseOf, remoteStates } from './state.js';
 
+export { openRemoteSession } from './session.js';
+
 const CACHE = ['load', 'save', 'start', 'getBlob', 'list', 'rename', 'delete', 'export', 'import'];
 
 /** @type {import('../checks/assert-option.js').Form} */

@@ -38,6 +38,7 @@ const OTHER = {
   'docs/howto/ag-ui.md': ['npm install @ag-ui/client rxjs\n'],
   'docs/howto/providers.md': ['npm install @ai-sdk/anthropic\n', 'npm install @ai-sdk/google\n'],
   'docs/howto/server.md': ['npx @stepgate/server\n'],
+  'docs/howto/restate.md': ['npm install stepgate @stepgate/restate @restatedev/restate-sdk @restatedev/restate-server\n', 'npx restate-server &\nnode server.js\n'],
   'docs/howto/testing.md': ['node --test\n', [
     'npx stepgate replay friday.json',
     'npx stepgate replay friday.json --prompts --agent agent.js',
@@ -579,6 +580,43 @@ const SCENES = {
     });
     for (const name of ['Worker', 'addEventListener', 'postMessage']) delete globalThis[name];
     port1.close();
+  },
+
+  async 'docs/howto/restate.md'() {
+    const { run } = project('docs/howto/restate.md');
+    drawn('');
+    const [{ desk }, { model }] = await Promise.all([run('agent.js'), run('model.js')]);
+    const inside = await openSession({ agent: desk, id: 'desk-1', model, lang: 'en' });
+    let [version, streams] = [0, []];
+    const show = view => {
+      version += 1;
+      for (const stream of streams) stream.write(`data: ${JSON.stringify({ version, view, isSettled: !view.busy, isWhole: true, errands: [] })}\n\n`);
+    };
+    const calls = {
+      open: async () => {},
+      tell: ({ event }) => (event.type === 'said' ? inside.say(event.text, { card: event.card }) : inside.answer(event.call, { accept: event.accept })),
+    };
+    await withServer(async (request, response) => {
+      assert.equal(request.headers.authorization, 'ada');
+      const [, what] = /^\/agents\/(\w+)\?id=desk-1$/.exec(request.url);
+      if (what === 'events') {
+        streams.push(response.writeHead(200, { 'content-type': 'text/event-stream' }));
+        return show(inside.view);
+      }
+      await calls[what](JSON.parse((await request.toArray()).join('')));
+      show(inside.view);
+      answerJson(response, { version });
+    }, async () => {
+      const { session } = await run('page.js');
+      try {
+        assert.deepEqual(texts('p'), ['I will look.']);
+        await session.answer(session.view.card.id, { accept: false });
+        assert.deepEqual(texts('p'), ['Then I leave it.']);
+      } finally {
+        await session.close();
+      }
+    });
+    await inside.close();
   },
 
   async 'docs/howto/persistence.md'() {

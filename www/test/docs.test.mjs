@@ -18,7 +18,7 @@ const UNTYPED_PARAMETERS = [7006, 7031];
 const ROOT = new URL('../../', import.meta.url);
 const OPTIONS = {
   module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext, target: ts.ScriptTarget.ES2022, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
-  paths: { '@stepgate/server': [fileURLToPath(new URL('packages/server/src/index.d.ts', ROOT))], '@stepgate/server/postgres': [fileURLToPath(new URL('packages/server/src/postgres.d.ts', ROOT))] },
+  paths: { '@stepgate/restate': [fileURLToPath(new URL('packages/restate/src/index.d.ts', ROOT))], '@stepgate/server': [fileURLToPath(new URL('packages/server/src/index.d.ts', ROOT))], '@stepgate/server/postgres': [fileURLToPath(new URL('packages/server/src/postgres.d.ts', ROOT))] },
   types: ['node'], jsx: ts.JsxEmit.ReactJSX, noEmit: true, skipLibCheck: true, strict: true,
 };
 const here = name => fileURLToPath(new URL(name, import.meta.url));

@@ -21,7 +21,7 @@ struct Part {
     run: fn(&Workshop) -> Result<Tally>,
 }
 
-const PARTS: [Part; 12] = [
+const PARTS: [Part; 13] = [
     Part { name: "fmt", run: fmt },
     Part { name: "lint", run: lint },
     Part { name: "native", run: native },
@@ -33,6 +33,7 @@ const PARTS: [Part; 12] = [
     Part { name: "fixtures", run: fixtures },
     Part { name: "refresh", run: refresh },
     Part { name: "server", run: server },
+    Part { name: "restate", run: restate },
     Part { name: "check", run: check::run },
 ];
 
@@ -77,6 +78,7 @@ fn tell_slowest(workshop: &Workshop, names: &[String]) -> Result<()> {
         ("fixtures", "fixtures"),
         ("refresh", "refresh"),
         ("server", "server"),
+        ("restate", "restate"),
     ];
     let mut texts = Vec::new();
     for (part, log) in logs {
@@ -249,6 +251,18 @@ fn fixtures(workshop: &Workshop) -> Result<Tally> {
     npm.env("CHROME", &browser.chrome).env("FIXTURES", workshop.project.scratch("fixtures")?);
     let ended = Task::new(&workshop.project, "fixtures", "Playing the story of each fixture", npm)?.end()?;
     ended.text.lines().filter(|line| line.starts_with(['┌', '│', '├', '└'])).for_each(|line| println!("  {line}"));
+    Tally::of(&ended, tally::node)
+}
+
+/// The tests of `@stepgate/restate`: Restate really runs, and is killed.
+fn restate(workshop: &Workshop) -> Result<Tally> {
+    build::package(workshop)?;
+    let mut install = workshop.npm_in("packages/restate", &["ci", "--no-audit", "--no-fund", "--prefer-offline"])?;
+    install.env("npm_config_fetch_retries", "5");
+    Task::new(&workshop.project, "restate-ci", "Installing the npm packages of @stepgate/restate", install)?
+        .succeed()?;
+    let npm = workshop.npm_in("packages/restate", &["test"])?;
+    let ended = Task::new(&workshop.project, "restate", "Running sessions on Restate, which is killed", npm)?.end()?;
     Tally::of(&ended, tally::node)
 }
 

@@ -30,10 +30,16 @@ export function perform(effect, carrying, signal) {
     model, tools, begun, alone, recorded, lang: facts.lang,
     facts: () => facts,
     bytesOf: async () => undefined,
+    filesOf: noFiles,
     beginStream: () => { orElse(() => live?.stream(), undefined); },
     push: text => orElse(() => live?.push(text), undefined) ?? [],
     streamed: onStream,
   }, signal);
+}
+
+/** Refuses files that a tool gives: this host keeps none. @returns {Promise<never>} */
+async function noFiles() {
+  throw new TypeError('withParts(value, parts): must be the value alone: this host keeps no files');
 }
 
 /** The facts that the tools of an effect are given. @param {any} agent @param {WasmSession | undefined} session @returns {import('../session/effects.js').Facts} */

@@ -31,6 +31,7 @@ export function errandRunner(tools, server, lang) {
       // Another page may run it still: a status `{ done: false }` does not let it run again.
       const happened = await perform({ type: 'call_tool', call: number, tools: [tool] }, /** @type {any} */ ({
         tools, begun, alone: false, recorded: true, lang: lang(), facts: () => ({ lang: lang() }),
+        filesOf: async () => { throw new TypeError('withParts(value, parts): must be the value alone: a session on a server keeps no files'); },
       }), signal);
       await server.call('settle', { key, page, outcome: outcomeOf(happened) }, freshId());
     } finally {

@@ -47,7 +47,7 @@ export async function startPostgres(settings = []) {
   }
   let count = 0;
   return {
-    folder, connection, log: () => log,
+    folder, connection, pid: server.pid, log: () => log,
     /** Makes an empty database. */
     async fresh() {
       const database = `test_${count += 1}`;

@@ -25,8 +25,9 @@ const SLICE_MS = 8;
  * Plays a session in the background, in short slices, and keeps a state now and then, so that any step can be played soon.
  * @param {any} own @param {string} name
  * @param {{ records: any[], texts: string[], line: ReturnType<typeof timeline> }} read which may grow
+ * @param {State} end the state that the file has: steps that come later are played from it
  */
-export function detailer(own, name, { records, texts, line }) {
+export function detailer(own, name, { records, texts, line }, end) {
   const read = { records, entries: line.entries };
   /** @type {State[]} */
   const states = [];
@@ -69,9 +70,10 @@ export function detailer(own, name, { records, texts, line }) {
   const startOf = ({ at }) => {
     let asked = at - 1;
     while (asked > 0 && line.steps[asked].type !== 'replied') asked -= 1;
+    const isBefore = (/** @type {State} */ state) => state.at <= Math.max(0, asked - 1);
     let last = states.length - 1;
-    while (last >= 0 && states[last].at > Math.max(0, asked - 1)) last -= 1;
-    return states[last];
+    while (last >= 0 && !isBefore(states[last])) last -= 1;
+    return isBefore(end) && end.at > (states[last]?.at ?? 0) ? end : states[last];
   };
 
   /** @param {Step} step @returns {Detail | undefined} */
@@ -112,7 +114,7 @@ export function detailer(own, name, { records, texts, line }) {
     play: () => (played = (played ?? Promise.resolve()).then(play)),
     /** What only playing tells of a step; undefined where the session cannot be played, or the step changed nothing. @param {Step} step @returns {Promise<Detail | undefined>} */
     async of(step) {
-      while (!fault && !isEnded && (playing?.progress.at ?? 0) < step.at - APART) await new Promise(done => { setTimeout(done, SLICE_MS); });
+      while (!fault && !isEnded && (playing?.progress.at ?? 0) < step.at - APART && startOf(step) !== end) await new Promise(done => { setTimeout(done, SLICE_MS); });
       try {
         return isEnded ? undefined : shown(step);
       } catch (error) {

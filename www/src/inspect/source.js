@@ -47,7 +47,8 @@ function reader(known, { snapshot, trace }) {
   const records = line.steps.map(({ record }) => record);
   const texts = [...snapshot.entries];
   const hasTrace = Boolean(records[0]?.opened);
-  const details = isKnown && hasTrace ? detailer(known.core, known.name, { records, texts, line }) : undefined;
+  const end = { at: records.length, rev: snapshot.revision, at_ms: line.steps.at(-1)?.at_ms ?? 0, snapshot: { ...snapshot, entries: [...snapshot.entries] } };
+  const details = isKnown && hasTrace ? detailer(known.core, known.name, { records, texts, line }, end) : undefined;
   details?.play();
   return {
     line, details, hasTrace,

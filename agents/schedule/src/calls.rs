@@ -111,7 +111,7 @@ fn run(memory: &mut Memory, call: &Call) -> Result<Outcome, ToolError> {
         Some(Action::Arrange(asked)) => Some(asked.clone()),
         _ => None,
     };
-    let report = Report { code: outcome.code.to_owned(), data: outcome.data.clone(), asked };
+    let report = Report { data: outcome.data.clone(), asked };
     memory.reports.push((call.name.to_owned(), report));
     match outcome.ok {
         true => Ok(outcome),

@@ -83,12 +83,6 @@ pub fn contract(calls: Schema) -> Schema {
         .optional("allow_reorder", flag())
 }
 
-/// A call of any tool, for a reply outside a session.
-pub fn any_call() -> Schema {
-    let call = Schema::object().field("name", Schema::string()).optional("arguments", Schema::map(Schema::any()));
-    with_aliases(call)
-}
-
 /// A call whose arguments may have any of their usual names.
 pub(super) fn with_aliases(call: Schema) -> Schema {
     ARGUMENTS.iter().skip(1).fold(call, |call, name| call.alias(name, "arguments"))

@@ -90,18 +90,11 @@ fn against(
     let said = |wish| tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang);
     let wishes = against.map(|wish| filled(sentence("against_wish", lang), &[&quoted(&task.name), &said(wish)]));
     let missed = memory.times(at_ms).missed(task, &slot, timetable.window()).map(|missed| {
-        let mut text = String::new();
-        let code = match missed {
-            Missed::Deadline(deadline) => {
-                deadline.write(&mut text);
-                "after_deadline"
-            }
-            Missed::Earliest(earliest) => {
-                earliest.write(&mut text);
-                "before_earliest"
-            }
+        let (code, limit) = match missed {
+            Missed::Deadline(deadline) => ("after_deadline", dates::moment(deadline)),
+            Missed::Earliest(earliest) => ("before_earliest", dates::dated(earliest)),
         };
-        filled(sentence(code, lang), &[&quoted(&task.name), &text.replace('T', " ")])
+        filled(sentence(code, lang), &[&quoted(&task.name), &limit])
     });
     wishes.chain(missed).collect()
 }
@@ -240,9 +233,7 @@ fn member_value(member: &str, value: &Value, lang: Lang) -> String {
             all.join(sentence("comma", lang))
         }
         Value::String(text) if member == "deadline" => text.replace('T', " "),
-        Value::String(text) => {
-            VALUES.iter().find(|(key, _)| key == text).map_or(text.as_str(), |(_, word)| word.in_lang(lang)).to_owned()
-        }
+        Value::String(text) => tools::value_in_words(text).map_or(text.as_str(), |word| word.in_lang(lang)).to_owned(),
         other => stepgate_json::to_text(other),
     }
 }
@@ -270,19 +261,6 @@ const MEMBERS: [(&str, Text); 21] = [
     ("deadline", text("截止时间", "deadline")),
     ("locked", text("固定", "fixed")),
     ("after", text("排在这些任务之后", "comes after")),
-];
-
-/// Values of members that are words of the input.
-const VALUES: [(&str, Text); 9] = [
-    ("steady", text("均匀", "steady")),
-    ("rapid", text("尽快", "rapid")),
-    ("quantitative", text("计算", "quantitative")),
-    ("memory", text("记忆", "memory")),
-    ("reading", text("阅读", "reading")),
-    ("mixed", text("混合", "mixed")),
-    ("low", text("低", "low")),
-    ("medium", text("中", "medium")),
-    ("high", text("高", "high")),
 ];
 
 /// Sentences for the card of undoing a class: what goes back, and which items go and come again.

@@ -88,8 +88,6 @@ pub enum Errand {
 /// Result of a tool, for the page and the run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// `ok`, or the code of the failure.
-    pub code: String,
     /// Machine-readable result.
     pub data: Value,
     /// Plan that the tool asks for.

@@ -3,7 +3,7 @@
 use stepgate_engine::Lang;
 use stepgate_optimise::{Instance, Placement};
 use stepgate_timetable::arrange::Arranging;
-use stepgate_timetable::{TaskId, Timetable};
+use stepgate_timetable::Timetable;
 
 use super::job::Job;
 use crate::words::sentence;
@@ -23,11 +23,6 @@ pub(super) struct Found<'a> {
     pub(super) placement: &'a Placement,
     /// Changes without the cap, and the tasks that have a place only then.
     pub(super) widened: Option<(usize, usize)>,
-}
-
-/// Task of an item; 0 for none.
-pub(super) fn task_of(arranging: &Arranging, item: usize) -> TaskId {
-    arranging.tasks.get(item).copied().unwrap_or_default()
 }
 
 /// A line for each reason, with the first of the names that have it.

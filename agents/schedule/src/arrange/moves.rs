@@ -5,7 +5,7 @@ use stepgate_optimise::{forced, Reason};
 use stepgate_timetable::TaskId;
 
 use super::ask::whole_weekdays;
-use super::found::{by_reason, some, task_of, Found, NAMED_PARTS};
+use super::found::{by_reason, some, Found, NAMED_PARTS};
 use super::wishes::{new_wishes, wish_of};
 use crate::memory::Memory;
 use crate::plain::Plain;
@@ -27,7 +27,7 @@ pub(super) fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Ve
     let forced: Vec<(usize, Reason)> =
         all.into_iter().filter(|(item, reason)| left(*item) && !is_wanted(reason)).collect();
     let plain = Plain::new(memory, timetable, lang);
-    let named = forced.iter().map(|one| (plain.task(task_of(arranging, one.0)), because(memory, found, one, lang)));
+    let named = forced.iter().map(|one| (plain.task(arranging.task(one.0)), because(memory, found, one, lang)));
     let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
     let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
     lines.extend(moves);
@@ -58,9 +58,9 @@ pub(super) fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usiz
         Reason::Closed { wish } | Reason::Cap { wish, .. } => wish_of(job, wish, memory, lang),
         Reason::Weekday { .. } | Reason::Period { .. } => excluded(),
         Reason::Event { event } => named("stay_taken", arranging.events.get(event).copied().unwrap_or_default()),
-        Reason::Item { item } => named("stay_taken", task_of(arranging, item)),
-        Reason::After { item } => named("stay_after", task_of(arranging, item)),
-        Reason::Before { item } => named("stay_before", task_of(arranging, item)),
+        Reason::Item { item } => named("stay_taken", arranging.task(item)),
+        Reason::After { item } => named("stay_after", arranging.task(item)),
+        Reason::Before { item } => named("stay_before", arranging.task(item)),
         Reason::ClassDay { most } => with_number("stay_class_day", usize::from(most), lang),
         Reason::Day { .. } => sentence("stay_day", lang).to_owned(),
         _ => sentence("stay_window", lang).to_owned(),

@@ -10,7 +10,7 @@ use stepgate_optimise::{Item, Placement, Score};
 use stepgate_timetable::arrange::{Load, Week, Wish, WishKind};
 use stepgate_timetable::{Command, Day, Step, Task};
 
-use super::found::{by_reason, task_of, Found, NAMED_PARTS};
+use super::found::{by_reason, Found, NAMED_PARTS};
 use super::job::steps;
 use super::moves::{days_kept, forced_lines, held_lines, new_places_line, widened_line};
 use super::plan;
@@ -74,7 +74,7 @@ fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> 
     let plain = Plain::new(memory, timetable, lang);
     let place = |task: &Task| placement.place(arranging.item(task.id)?);
     let line = |(index, item): (usize, &Item)| {
-        let task = timetable.task(task_of(arranging, index)).filter(|task| task.limits().deadline.is_some())?;
+        let task = timetable.task(arranging.task(index)).filter(|task| task.limits().deadline.is_some())?;
         let at = place(task).filter(|_| item.before.is_none() && item.order.is_none())?;
         let is_ordered = arranging.draft.classes.get(item.class).is_some_and(|class| class.ordered);
         let waits = |other: &Task| {
@@ -92,7 +92,7 @@ fn left_behind(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
     let Found { timetable, arranging, placement, .. } = found;
     let placed = |(index, item): (usize, &Item)| {
         item.order?;
-        Some((task_of(arranging, index), arranging.slot(timetable, index, placement.place(index)?)?))
+        Some((arranging.task(index), arranging.slot(timetable, index, placement.place(index)?)?))
     };
     let placed = arranging.draft.items.iter().enumerate().filter_map(placed).collect();
     let classes = timetable.classes().iter().zip(&arranging.draft.classes);
@@ -254,7 +254,7 @@ fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Value> {
     let is_new = |wish: u16| job.wishes.get(usize::from(wish)).is_some_and(|wish| !memory.wishes.contains(wish));
     let words = KeptOut { timetable, arranging, term: memory.term(), wish: &wish, is_new: &is_new, lang };
     let entry = |item: usize| {
-        let task = timetable.task(task_of(arranging, item))?;
+        let task = timetable.task(arranging.task(item))?;
         let reason = words.why(item, instance, placement);
         Some(value! { "task": task.id, "name": &*task.name, "reason": reason })
     };

@@ -5,7 +5,7 @@ use stepgate_optimise::{forced, kept_out, Instance, Reason};
 use stepgate_timetable::arrange::{Wish, WishKind};
 use stepgate_timetable::{Class, Day, Slot, Task};
 
-use super::found::{some, task_of, Found};
+use super::found::{some, Found};
 use super::job::Job;
 use crate::memory::{Memory, Told};
 use crate::plain::{self, Plain};
@@ -116,7 +116,7 @@ pub(super) fn out_by_wish(memory: &Memory, found: &Found<'_>, lang: Lang) -> Opt
     let items = arranging.draft.items.iter().enumerate();
     let lost = items.filter(|(item, given)| given.before.is_some() && placement.place(*item).is_none());
     let lost: Vec<String> =
-        lost.filter_map(|(item, _)| Some(timetable.task(task_of(arranging, item))?.name.to_string())).collect();
+        lost.filter_map(|(item, _)| Some(timetable.task(arranging.task(item))?.name.to_string())).collect();
     let of_wish = |(_, reason): &(usize, Reason)| match *reason {
         Reason::Closed { wish } | Reason::Cap { wish, .. } => Some(wish),
         _ => None,

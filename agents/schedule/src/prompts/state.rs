@@ -71,18 +71,16 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
 fn when(memory: &Memory, at_ms: u64, lang: Lang) -> [String; 4] {
     let times = memory.times(at_ms);
     let window = memory.board.desk.timetable.as_ref().map(|timetable| timetable.window());
-    let of_window =
-        |write: fn(&Times, &Window, Lang) -> String| window.map_or(String::new(), |window| write(&times, window, lang));
     let sections = times.clock.as_ref().map_or(String::new(), sections);
-    [present(&times, window, lang), of_window(days), of_window(weeks), sections]
+    let days = window.map_or(String::new(), |window| days(&times, window, lang));
+    let weeks = window.map_or(String::new(), |window| weeks(&times, window));
+    [present(&times, window, lang), days, weeks, sections]
 }
 
 /// `2026-11-04 (Wed) 13:05, week 9, day 59`.
 fn present(times: &Times, window: Option<&Window>, lang: Lang) -> String {
     let Some(now) = times.now else { return String::new() };
-    let mut text = String::new();
-    now.date.write(&mut text);
-    text.push_str(&format!(" ({}) ", dates::weekday(now.date.weekday(), lang)));
+    let mut text = format!("{} ({}) ", dates::dated(now.date), dates::weekday(now.date.weekday(), lang));
     write_minute(now.minute, &mut text);
     let Some(weekday) = times.term.and_then(|term| term.weekday(now.date)) else { return text };
     text.push_str(&WEEK.in_lang(lang).replace("{0}", &weekday.week.to_string()));
@@ -100,23 +98,17 @@ fn days(times: &Times, window: &Window, lang: Lang) -> String {
     let (Some(first), Some(last)) = (dated(window.days().next()), dated(window.days().last())) else {
         return String::new();
     };
-    let mut text = format!("{} = ", first.0 .0);
-    first.2.write(&mut text);
-    text.push_str(&format!(
-        " ({}{}), {} = ",
-        dates::weekday(first.1.weekday, lang),
-        WEEK.in_lang(lang).replace("{0}", &first.1.week.to_string()),
-        last.0 .0
-    ));
-    last.2.write(&mut text);
-    text
+    let week = WEEK.in_lang(lang).replace("{0}", &first.1.week.to_string());
+    let weekday = dates::weekday(first.1.weekday, lang);
+    let [first_date, last_date] = [first.2, last.2].map(dates::dated);
+    format!("{} = {first_date} ({weekday}{week}), {} = {last_date}", first.0 .0, last.0 .0)
 }
 
 /// Number of weeks that a prompt lists.
 const WEEKS_LISTED: usize = 16;
 
 /// First day of each week from now on: `9 = 57 (11-02), 10 = 64 (11-09)`.
-fn weeks(times: &Times, window: &Window, _: Lang) -> String {
+fn weeks(times: &Times, window: &Window) -> String {
     let from = times.open(window).map_or(1, |open| open.day.0);
     let this_week = window.weekday(Day(from)).map_or(0, |day| day.week);
     let mut listed: Vec<(u32, String)> = Vec::new();

@@ -9,7 +9,7 @@ use super::page::{fill, Put};
 use super::resolve::{resolve, Resolved};
 use super::spec::{Handler, ToolSpec};
 use super::{neighbours, words, write};
-use stepgate_engine::{Call, Lang, Text};
+use stepgate_engine::{Call, Lang};
 use stepgate_json::value;
 use stepgate_timetable::Command;
 
@@ -36,7 +36,7 @@ impl ToolSpec {
             }
             (Handler::Look(look), Some(timetable)) => look(&Look { timetable, settings, args, lang }),
             (Handler::Write(command), Some(timetable)) => write::run(timetable, settings, &command(&args)?, lang),
-            _ => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
+            _ => Err(self.no_timetable(lang)),
         };
         match outcome {
             Ok(outcome) => Ok(Outcome { text: notes + &outcome.text, ..outcome }),
@@ -85,27 +85,16 @@ impl ToolSpec {
         }
     }
 
-    /// Whether unknown arguments are refused: as all tools do that read the timetable.
-    pub(super) fn is_strict(&self) -> bool {
-        self.strict || matches!(self.handler, Handler::Look(_))
-    }
-
     /// Checks that a tool that needs a timetable has one.
     fn runnable(&self, desk: &Desk, lang: Lang) -> Result<(), Box<Failure>> {
         match self.needs_state() && desk.timetable.is_none() {
-            true => Err(self.failure("state_missing", &words::STATE_MISSING, lang)),
+            true => Err(self.no_timetable(lang)),
             false => Ok(()),
         }
     }
 
-    /// Outcome of a host tool where the host does not provide it.
-    pub fn not_enabled(&self, lang: Lang) -> Outcome {
-        let failure = self.failure("not_enabled", &words::HOST_TOOL, lang);
-        self.answered(failure).into()
-    }
-
-    fn failure(&self, code: &'static str, text: &Text, lang: Lang) -> Box<Failure> {
-        Failure::new(code, fill(text, lang, &[Put::Text(self.name)]))
+    fn no_timetable(&self, lang: Lang) -> Box<Failure> {
+        Failure::new("state_missing", fill(&words::STATE_MISSING, lang, &[Put::Text(self.name)]))
     }
 
     /// Wraps the failure of a tool that answers in JSON in JSON.

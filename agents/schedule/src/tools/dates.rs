@@ -4,7 +4,21 @@ use super::times::Calendar;
 use super::words;
 use stepgate_engine::{Lang, Text};
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{write_minute, Slot, Term, Weekday};
+use stepgate_timetable::{write_minute, Date, Moment, Slot, Term, Weekday};
+
+/// `2026-10-02`.
+pub(crate) fn dated(date: Date) -> String {
+    let mut text = String::with_capacity(10);
+    date.write(&mut text);
+    text
+}
+
+/// `2026-10-02 12:00`; the day alone if the whole of it counts.
+pub(crate) fn moment(moment: Moment) -> String {
+    let mut text = String::new();
+    moment.write(&mut text);
+    text.replace('T', " ")
+}
 
 /// `Wed, Sep 9`; without the dates of the term `Wed of week 1`.
 pub(crate) fn day(term: Option<Term>, day: Weekday, lang: Lang) -> String {

@@ -18,8 +18,6 @@ pub struct Desk {
 pub struct Settings {
     /// Rules for writes.
     pub rules: Rules,
-    /// Number of tasks without a place that an overview lists one by one.
-    pub overview_max_tasks: usize,
     /// Dates and times of the calendar.
     pub times: Times,
     /// Standing wishes of the user: the first of those that the model reads.
@@ -67,7 +65,6 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             rules: Rules::default(),
-            overview_max_tasks: 30,
             times: Times::default(),
             wishes: Vec::new(),
             wishes_told: 0,

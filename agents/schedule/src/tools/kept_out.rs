@@ -5,8 +5,8 @@ use stepgate_optimise::{kept_out, kept_out_of_its_days, refuse, Instance, Place,
 use stepgate_timetable::arrange::Arranging;
 use stepgate_timetable::{Class, Day, Range, Slot, Term, Timetable};
 
+use super::dates;
 use super::page::{fill, Put};
-use super::{dates, times};
 
 /// Limits of a task that a text names, at most.
 const NAMED: usize = 3;
@@ -97,7 +97,7 @@ impl KeptOut<'_> {
 
     /// A sentence with the name of the task of an item.
     fn named(&self, sentence: &Text, item: usize) -> String {
-        let task = self.arranging.tasks.get(item).and_then(|id| self.timetable.task(*id));
+        let task = self.timetable.task(self.arranging.task(item));
         fill(sentence, self.lang, &[Put::Name(task.map_or("", |task| &task.name))])
     }
 
@@ -198,7 +198,7 @@ pub fn class_limits(class: &Class, timetable: &Timetable, term: Option<Term>, la
     let never = times_said(&told(!few_days, days_out), told(!few_periods, periods_out), lang);
     let Range { first, last, .. } = Range::of(class, window, term);
     let cuts = first.0 > 1 || (last.0 as usize) < window.len();
-    let date = |day: Day| Some(times::dated(term?.date(window.weekday(day)?)));
+    let date = |day: Day| Some(dates::dated(term?.date(window.weekday(day)?)));
     let dates = date(first).zip(date(last)).filter(|_| cuts);
     let most = class.wishes.max_per_day;
     let limits = [

@@ -78,9 +78,7 @@ fn say_group(page: &mut Page<'_>, look: &Look<'_>, group: &[&Task], status: Stat
             None => say_where(page, task),
         }
         if let Some(deadline) = task.limits().deadline {
-            let mut text = String::new();
-            deadline.write(&mut text);
-            page.say(&words::DUE, &[Put::Text(&text.replace('T', " "))]);
+            page.say(&words::DUE, &[Put::Text(&dates::moment(deadline))]);
         }
         if let Some(slot) = proposed(look, task) {
             page.say(&words::PROPOSED_AT, &[Put::Place(slot)]);
@@ -204,15 +202,11 @@ pub(super) fn get_task_info(look: &Look<'_>) -> Answer {
 
 /// Says the earliest date and the deadline of a task, if it has them.
 fn say_limits(page: &mut Page<'_>, task: &Task) {
-    let mut text = String::new();
     if let Some(earliest) = task.limits().earliest {
-        earliest.write(&mut text);
-        page.say(&words::EARLIEST_IS, &[Put::Text(&text)]);
+        page.say(&words::EARLIEST_IS, &[Put::Text(&dates::dated(earliest))]);
     }
     if let Some(deadline) = task.limits().deadline {
-        text.clear();
-        deadline.write(&mut text);
-        page.say(&words::DEADLINE_IS, &[Put::Text(&text.replace('T', " "))]);
+        page.say(&words::DEADLINE_IS, &[Put::Text(&dates::moment(deadline))]);
     }
 }
 

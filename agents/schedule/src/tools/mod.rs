@@ -45,8 +45,7 @@ pub use arg::{Arg, Edge, Form, Kind};
 pub use asked::Asked;
 pub use class::{
     items_added, items_changed, limits_after, members_changed, new_items, newly_excluded, others_change, outgrown,
-    rounded, shortest, unused, upsert_failed, upserted, upserted_id, ItemsChanged, MemberChange, OthersChange,
-    SAMPLE as UPSERT_SAMPLE,
+    rounded, shortest, unused, upserted_id, ItemsChanged, MemberChange, OthersChange,
 };
 pub use desk::{Desk, Proposed, ProposedWish, Settings};
 pub use kept_out::{class_limits, KeptOut};
@@ -57,6 +56,7 @@ pub use table::{tool, ANALYZE, TASK_CLASS, TOOLS, WEB};
 pub use terms::{changes, Changed};
 pub use times::{Missed, Times};
 pub use wish::{rule_in_words, wish_in_words};
+pub(crate) use words::value as value_in_words;
 
 /// Descriptions of the tools that a round offers.
 pub fn offered(offer: &Offer) -> impl Iterator<Item = &'static ToolSpec> + '_ {
@@ -86,14 +86,6 @@ pub fn rehearse(
 ) -> Result<Value, Box<Failure>> {
     let timetable = timetable.ok_or_else(|| refused::no_timetable(lang))?;
     write::rehearse(timetable, rules, command, lang)
-}
-
-/// Entries and load of the days `first..=last`, one line each.
-pub fn days(timetable: &Timetable, first: u32, last: u32, lang: Lang) -> String {
-    let mut page = page::Page::new(lang, timetable);
-    let days = timetable.window().days().filter(|day| (first..=last).contains(&day.0));
-    days.for_each(|day| page.day_line(day));
-    page.finish()
 }
 
 /// Changes for a card, as [`rehearse`] lists them.

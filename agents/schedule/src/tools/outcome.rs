@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::asked::Asked;
-use stepgate_timetable::{Change, Day, Refused};
+use stepgate_timetable::{Change, Refused};
 
 /// Result of a tool call (spec-tools.md 2.4).
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,11 +42,6 @@ impl Outcome {
     /// Success with a JSON answer, which is the model's text too.
     pub(super) fn answer(data: Value) -> Self {
         Outcome { text: stepgate_json::to_text(&data), data, ..Outcome::done(String::new()) }
-    }
-
-    /// Days that the call changed, ascending.
-    pub fn affected_days(&self) -> Vec<Day> {
-        self.change.as_ref().map(Change::days).unwrap_or_default()
     }
 }
 

@@ -8,11 +8,12 @@ use super::page::{Page, Put};
 use super::tasks::{category, status};
 use super::{kept_out, list, words};
 use stepgate_engine::Text;
-use stepgate_json::value;
+use stepgate_json::{to_value, value};
 use stepgate_timetable::{Class, Day, Status, Task, Timetable};
 
-/// Days from now on that are told one by one.
+/// Days from now on that are told one by one, and tasks without a place.
 const DAYS: usize = 14;
+const TASKS: usize = 30;
 
 /// `get_overview`: each week and class in a line, the next two weeks day by day, and the tasks that have no place.
 pub(super) fn overview(look: &Look<'_>) -> Answer {
@@ -29,7 +30,7 @@ pub(super) fn overview(look: &Look<'_>) -> Answer {
     if coming.len() > DAYS {
         page.say(&words::LATER_DAYS, &[]);
     }
-    say_tasks(&mut page, timetable, &counts, look.settings.overview_max_tasks);
+    say_tasks(&mut page, timetable, &counts);
     say_hosts(&mut page, &counts.hosts);
     say_classes(&mut page, timetable);
     Ok(Outcome { data: data(timetable, &counts), ..Outcome::done(page.finish()) })
@@ -139,14 +140,14 @@ fn say_weeks(page: &mut Page<'_>, timetable: &Timetable) {
 }
 
 /// Lists the tasks that have no place.
-fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>, limit: usize) {
+fn say_tasks(page: &mut Page<'_>, timetable: &Timetable, counts: &Counts<'_>) {
     if counts.pending > 0 {
         page.say(&words::TASKS, &[]);
     }
-    for task in timetable.tasks_by_id().filter(|task| status(task) == Status::Pending).take(limit) {
+    for task in timetable.tasks_by_id().filter(|task| status(task) == Status::Pending).take(TASKS) {
         say_task(page, task);
     }
-    let left_out = counts.pending.saturating_sub(limit);
+    let left_out = counts.pending.saturating_sub(TASKS);
     if left_out > 0 {
         page.say(&words::LEFT_OUT, &[Put::Number(left_out as i64)]);
     }
@@ -189,10 +190,10 @@ fn say_class(page: &mut Page<'_>, timetable: &Timetable, class: &Class) {
     page.number(class.id);
     page.push(" ");
     page.name(&class.name);
-    let allowed = if class.allow_filler_course { words::YES } else { words::NO };
-    let allowed = allowed.in_lang(page.lang);
-    let strategy = words::strategy(class.strategy).in_lang(page.lang);
-    page.say(&words::CLASS, &[Put::Text(strategy), Put::Number(i64::from(class.total_slots)), Put::Text(allowed)]);
+    let word = |value: Value| Put::Word(value.as_str().and_then(words::value).unwrap_or(&words::UNKNOWN));
+    let allowed = if class.allow_filler_course { &words::YES } else { &words::NO };
+    let strategy = word(to_value(&class.strategy));
+    page.say(&words::CLASS, &[strategy, Put::Number(i64::from(class.total_slots)), Put::Word(allowed)]);
     let of_class = timetable.tasks().iter().filter(|task| task.class_id == class.id);
     let placed = of_class.clone().filter(|task| !task.slots.is_empty()).count();
     page.say(&words::CLASS_PLACED, &[Put::Number(placed as i64), Put::Number(of_class.count() as i64)]);
@@ -207,11 +208,8 @@ fn say_class(page: &mut Page<'_>, timetable: &Timetable, class: &Class) {
     if let (Some(start), Some(end)) = (&class.start_date, &class.end_date) {
         page.say(&words::DATES, &[Put::Text(start), Put::Text(end)]);
     }
-    let unknown = &words::UNKNOWN;
-    let subject = class.subject.map_or(unknown, words::subject).in_lang(page.lang);
-    let [difficulty, intensity] =
-        [class.difficulty, class.intensity].map(|level| level.map_or(unknown, words::level).in_lang(page.lang));
-    page.say(&words::PROFILE, &[Put::Text(subject), Put::Text(difficulty), Put::Text(intensity)]);
+    let profile = [to_value(&class.subject), to_value(&class.difficulty), to_value(&class.intensity)];
+    page.say(&words::PROFILE, &profile.map(word));
 }
 
 /// Writes numbers after a heading, if there are any.

@@ -51,7 +51,7 @@ impl<'a> Plan<'a> {
 
     /// Task of an item; 0 for none.
     pub(super) fn task(&self, item: usize) -> TaskId {
-        self.arranging.tasks.get(item).copied().unwrap_or_default()
+        self.arranging.task(item)
     }
 
     pub(super) fn page(&self) -> Page<'a> {

@@ -9,7 +9,7 @@ use super::args::{joined, of_tool, parts, whole, wrong_value, Args};
 use super::outcome::Failure;
 use super::page::{fill, Put};
 use super::spec::ToolSpec;
-use super::times::{dated, Times};
+use super::times::Times;
 use super::{dates, words};
 use stepgate_engine::{Access, Lang, Text};
 use stepgate_timetable::records::Clock;
@@ -233,7 +233,7 @@ impl Resolver<'_> {
         let window = self.timetable.map(Timetable::window);
         let dates = window.and_then(|window| Some((window, self.times.dates(window)?)));
         let Some((window, (first, last))) = dates else { return Err(self.wrong(place, &words::DAY_NUMBER)) };
-        let (from, to) = (dated(first), dated(last));
+        let (from, to) = (dates::dated(first), dates::dated(last));
         let Some(date) = Date::parse(text).filter(|_| text.len() == 10) else {
             let allowed = fill(&words::DAY_OR_DATE, self.lang, &[Put::Text(&from), Put::Text(&to)]);
             return Err(self.invalid(place, &allowed));

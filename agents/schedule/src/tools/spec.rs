@@ -22,8 +22,6 @@ pub struct ToolSpec {
     pub access: Access,
     /// Pack of the tool; none for tools that every prompt lists.
     pub pack: Option<&'static str>,
-    /// Whether unknown arguments are a failure, as they are for each tool that reads the timetable; otherwise they are ignored.
-    pub(super) strict: bool,
     /// Whether the tool answers in JSON instead of sentences.
     pub json: bool,
     /// Function that runs the tool.
@@ -34,6 +32,11 @@ impl ToolSpec {
     /// Whether the tool changes the timetable.
     pub fn mutates(&self) -> bool {
         matches!(self.handler, Handler::Write(_))
+    }
+
+    /// Whether unknown arguments are a failure, as they are for each tool that reads the timetable; otherwise they are ignored.
+    pub(super) fn is_strict(&self) -> bool {
+        matches!(self.handler, Handler::Look(_))
     }
 
     /// Whether the tool needs the timetable.

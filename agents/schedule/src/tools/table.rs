@@ -33,7 +33,6 @@ pub static TOOLS: &[ToolSpec] = &[
         &[RANGE_ARGS],
         Handler::Look(health::analyze_health),
     )
-    .strict()
     .in_pack(ANALYZE),
     read(
         "arrange",
@@ -75,8 +74,7 @@ pub static TOOLS: &[ToolSpec] = &[
             ),
         ]],
         Handler::Look(arrange::arrange),
-    )
-    .strict(),
+    ),
     write(
         "batch_move",
         text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
@@ -152,8 +150,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
         ]],
         Handler::Look(list::list_tasks),
-    )
-    .strict(),
+    ),
     write(
         "move",
         text("把已安排的任务移到别处。", "Moves a placed task to another place."),
@@ -203,8 +200,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ],
         Handler::Look(query::query_available_slots),
     )
-    .json()
-    .strict(),
+    .json(),
     read(
         "query_range",
         text("查看一天，或其中几节。", "Shows a day, or periods of it."),
@@ -234,8 +230,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ],
         Handler::Look(query::query_target_tasks),
     )
-    .json()
-    .strict(),
+    .json(),
     read(
         "read_page",
         text("读取一个网页。", "Reads a page of the web."),
@@ -374,7 +369,7 @@ type Args = &'static [&'static [Arg]];
 
 /// Description of a read tool.
 const fn read(name: &'static str, about: Text, args: Args, handler: Handler) -> ToolSpec {
-    ToolSpec { name, about, args, access: Access::Read, pack: None, strict: false, json: false, handler }
+    ToolSpec { name, about, args, access: Access::Read, pack: None, json: false, handler }
 }
 
 /// Description of a write tool.
@@ -385,11 +380,6 @@ const fn write(name: &'static str, about: Text, args: Args, handler: Handler) ->
 impl ToolSpec {
     const fn json(self) -> Self {
         ToolSpec { json: true, ..self }
-    }
-
-    /// Makes unknown arguments a failure.
-    const fn strict(self) -> Self {
-        ToolSpec { strict: true, ..self }
     }
 
     /// Puts the tool in a pack.

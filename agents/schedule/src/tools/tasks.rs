@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::times::{dated, Times};
+use super::dates::dated;
+use super::times::Times;
 use super::{dates, words};
 use stepgate_engine::Lang;
 use stepgate_json::Writer;

@@ -82,10 +82,3 @@ impl Times {
 
 /// First day of a term.
 const FIRST: Weekday = Weekday { week: 1, weekday: 1 };
-
-/// A date as `YYYY-MM-DD`.
-pub(super) fn dated(date: Date) -> String {
-    let mut text = String::with_capacity(10);
-    date.write(&mut text);
-    text
-}

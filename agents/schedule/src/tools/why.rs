@@ -550,7 +550,7 @@ fn loosened_limit(plan: &Plan<'_>, limit: Limit) -> String {
     match limit {
         Limit::Wish(wish) => fill(&words::WITHOUT, look.lang, &[Put::Text(&named_wish(look, wish))]),
         Limit::Order => words::IN_ANY_ORDER.in_lang(look.lang).to_owned(),
-        Limit::DayCap => fill(&words::WITH_MORE_A_DAY, look.lang, &[Put::Text("")]),
+        Limit::DayCap => words::WITH_MORE_A_DAY.in_lang(look.lang).to_owned(),
         Limit::MostADay(index) => of_class(&words::WITH_ONE_MORE, index, "", "max_per_day"),
         Limit::LastDay(index) => of_class(&words::WITH_LATER_END, index, "", "end_date"),
         Limit::Weekdays(index) => of_class(&words::WITH_EXCLUDED, index, &times(index, true), "excluded_days_of_week"),
@@ -586,7 +586,7 @@ fn say_items(plan: &Plan<'_>, page: &mut Page<'_>, items: &[usize]) {
         if index > 0 {
             page.push(" ");
         }
-        page.say(&words::ROOM_FOR, &[Put::Id(plan.task(*item))]);
+        page.id(plan.task(*item));
     }
     if items.len() > NAMED {
         page.push(" …");

@@ -2,7 +2,7 @@
 
 use stepgate_engine::text;
 use stepgate_engine::Text;
-use stepgate_timetable::{Level, Status, Strategy, Subject};
+use stepgate_timetable::Status;
 
 // Labels.
 pub(super) const NOTHING: Text = text("", "");
@@ -46,9 +46,9 @@ pub(super) const WEEKLY: Text = text("第{2}周每{0}{1}", "{0} {1} in weeks {2}
 
 pub(super) const COLON: Text = text("：", ": ");
 pub(super) const HEADING: Text = text("：\n", ":\n");
-pub(super) const YES: Text = text("允许", "allowed");
-pub(super) const NO: Text = text("不允许", "not allowed");
-pub(super) const UNKNOWN: Text = text("未知", "unknown");
+pub(super) static YES: Text = text("允许", "allowed");
+pub(super) static NO: Text = text("不允许", "not allowed");
+pub(super) static UNKNOWN: Text = text("未知", "unknown");
 
 pub(super) static COURSE: Text = text("课程", "course");
 pub(super) static TASK: Text = text("任务", "task");
@@ -80,28 +80,22 @@ pub(super) fn status_in_list(status: Status) -> &'static Text {
     }
 }
 
-pub(super) fn strategy(strategy: Strategy) -> &'static Text {
-    match strategy {
-        Strategy::Steady => const { &text("均匀", "steady") },
-        Strategy::Rapid => const { &text("尽快", "rapid") },
-    }
-}
+/// Words for the values of a class's members, by their names in the records.
+static VALUES: [(&str, Text); 9] = [
+    ("steady", text("均匀", "steady")),
+    ("rapid", text("尽快", "rapid")),
+    ("quantitative", text("计算", "quantitative")),
+    ("memory", text("记忆", "memory")),
+    ("reading", text("阅读", "reading")),
+    ("mixed", text("混合", "mixed")),
+    ("low", text("低", "low")),
+    ("medium", text("中", "medium")),
+    ("high", text("高", "high")),
+];
 
-pub(super) fn subject(subject: Subject) -> &'static Text {
-    match subject {
-        Subject::Quantitative => const { &text("计算", "quantitative") },
-        Subject::Memory => const { &text("记忆", "memory") },
-        Subject::Reading => const { &text("阅读", "reading") },
-        Subject::Mixed => const { &text("混合", "mixed") },
-    }
-}
-
-pub(super) fn level(level: Level) -> &'static Text {
-    match level {
-        Level::Low => const { &text("低", "low") },
-        Level::Medium => const { &text("中", "medium") },
-        Level::High => const { &text("高", "high") },
-    }
+/// Words for a value of a class's member; none if it has no own ones.
+pub(crate) fn value(name: &str) -> Option<&'static Text> {
+    VALUES.iter().find(|(known, _)| *known == name).map(|(_, words)| words)
 }
 
 // The overview.
@@ -192,8 +186,6 @@ pub(super) const PACKS: Text = text("工具包", "the packs");
 
 // Calls that cannot be made.
 pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");
-pub(super) const HOST_TOOL: Text =
-    text("工具 {0} 由页面执行，当前没有提供。", "The tool {0} is run by the page; it is not enabled.");
 pub(super) const STATE_MISSING: Text =
     text("课表还没有加载，{0} 无法执行。", "The timetable is not loaded yet: {0} cannot run.");
 pub(super) const OF_TOOL: Text = text("{0}：{1}", "{0}: {1}");
@@ -444,7 +436,6 @@ pub(super) const ROOM_ALREADY: Text =
 pub(super) const ROOM: Text = text("{0}：可以多放 {1} 项", "{0}: room for {1} more");
 pub(super) const ROOM_WITH_MOVES: Text =
     text("{0}：移动另外 {2} 项后可以多放 {1} 项", "{0}: room for {1} more with {2} other task{s} moved");
-pub(super) const ROOM_FOR: Text = text("{0}", "{0}");
 pub(super) const AND_LIMIT: Text = text("并", ", and ");
 pub(super) const PLACE_PROPOSED: Text =
     text("按提出的方案（还没有批准）：", "In the plan that is proposed and not approved yet: ");
@@ -455,7 +446,7 @@ pub(super) const ROOM_PROPOSED: Text = text(
 pub(super) const WISH: Text = text("第 {0} 条长期要求（{1}）", "standing wish {0} ({1})");
 pub(super) const NEW_WISH: Text = text("第 {0} 条要求（{1}，还没有批准）", "wish {0} ({1}; not approved yet)");
 pub(super) const WITHOUT: Text = text("去掉{0}", "without {0}");
-pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节{0}", "with two more periods a day{0}");
+pub(super) const WITH_MORE_A_DAY: Text = text("每天多两节", "with two more periods a day");
 pub(super) const WITH_ONE_MORE: Text = text("{0} 每天多一项", "with one more task of {0} a day");
 pub(super) const WITH_EXCLUDED: Text = text("{0} 也可以排在{1}", "with {0} also on {1}");
 /// Call that changes a limit of a class, behind the limit.

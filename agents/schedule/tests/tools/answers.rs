@@ -2,9 +2,9 @@
 
 use serde_json::{json, Value};
 use stepgate_engine::{Access, Lang};
-use stepgate_schedule::tools::{tool, Settings, TOOLS};
+use stepgate_schedule::tools::{tool, TOOLS};
 
-use crate::desk::{call, call_with, codes, desk, desk_of, run, week};
+use crate::desk::{call, codes, desk, desk_of, run, week};
 
 #[test]
 fn the_overview_tells_all_in_order() {
@@ -29,9 +29,20 @@ fn the_overview_tells_all_in_order() {
     let counts = json!({ "course": 2, "existing": 2, "suggested": 2, "pending": 3 });
     assert_eq!((&data["counts"], &data["occupied"], &data["free"]), (&counts, &json!(14), &json!(70)));
     assert_eq!(data["days"].as_array().unwrap().len(), 7);
-    let short = Settings { overview_max_tasks: 1, ..Settings::default() };
-    let cut = call_with(&short, &mut desk, "get_overview", json!({})).text;
-    assert!(cut.contains("2 more tasks not listed") && !cut.contains("[5]Essay draft |"), "{cut}");
+}
+
+#[test]
+fn an_overview_lists_thirty_tasks_without_a_place() {
+    let mut state = week();
+    let tasks = state["tasks"].as_array_mut().unwrap();
+    let pending = tasks.iter().find(|task| task["status"] == "pending").unwrap().clone();
+    for id in 100..130u32 {
+        let mut task = pending.clone();
+        (task["state_id"], task["source_id"], task["task_order"]) = (json!(id), json!(id), json!(id));
+        tasks.push(task);
+    }
+    let cut = call(&mut desk_of(&state), "get_overview", json!({})).text;
+    assert!(cut.contains("3 more tasks not listed") && cut.contains("[126]") && !cut.contains("[127]"), "{cut}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 use stepgate_engine::Lang;
 use stepgate_schedule::tools::{Desk, Settings};
-use stepgate_timetable::{MovePolicy, Rules};
+use stepgate_timetable::{Day, MovePolicy, Rules};
 
 use crate::desk::{call, codes_with, desk, desk_of, dry, place, run, week};
 
@@ -81,7 +81,7 @@ fn a_change_is_told_with_its_days() {
     let mut desk = desk();
     let placed = call(&mut desk, "place", json!({ "task_id": 3, "day": 2.9, "slot_start": "3" }));
     assert_eq!(place(&desk, 3), json!([2, 3, 4]));
-    assert_eq!(placed.affected_days().iter().map(|day| day.0).collect::<Vec<_>>(), [2]);
+    assert_eq!(placed.change.unwrap().days(), [Day(2)]);
     for part in ["day 2 (Tue) periods 3-4", "inside of [2]Ethics lecture", "used 2/12", "2 still pending"] {
         assert!(placed.text.contains(part), "{part} in {}", placed.text);
     }

@@ -91,4 +91,9 @@ impl Arranging {
     pub fn item(&self, task: TaskId) -> Option<usize> {
         self.tasks.iter().position(|other| *other == task)
     }
+
+    /// Task of an item; 0 for none.
+    pub fn task(&self, item: usize) -> TaskId {
+        self.tasks.get(item).copied().unwrap_or_default()
+    }
 }

@@ -6,7 +6,7 @@ use super::input::{counted, items_of, order_of, own, own_length, removed_of, Old
 use crate::tools::kept_out::class_limits;
 use stepgate_engine::Lang;
 use stepgate_json::{to_value, value};
-use stepgate_timetable::{share, Class, Date, Moment, Task, Term, Timetable};
+use stepgate_timetable::{share, Class, Task, Term, Timetable};
 
 /// Member of a class or of one of its items, before and after a write; null where it has no value.
 #[derive(Debug, PartialEq)]
@@ -110,20 +110,10 @@ fn of_class(class: &Class) -> Value {
 /// Members of a loaded item under their names in the input. An item without a length has its share of the total.
 fn of_item(task: &Task, share: u8, timetable: &Timetable) -> Value {
     let limits = task.limits();
-    let date = |date: Date| {
-        let mut text = String::new();
-        date.write(&mut text);
-        text
-    };
-    let moment = |moment: Moment| {
-        let mut text = String::new();
-        moment.write(&mut text);
-        text
-    };
     let after: Vec<i64> = limits.after.iter().filter_map(|id| Some(timetable.task(*id)?.source_id)).collect();
     value! {
         "content": &*task.name, "length": own(task).unwrap_or(share.into()), "priority": u32::from(limits.priority),
-        "earliest": limits.earliest.map(date), "deadline": limits.deadline.map(moment), "locked": task.locked,
+        "earliest": limits.earliest, "deadline": limits.deadline, "locked": task.locked,
         "after": names(&after, timetable),
     }
 }

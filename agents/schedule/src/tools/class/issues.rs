@@ -3,12 +3,12 @@
 use serde_json::{Map, Value};
 
 use super::super::args::whole;
+use super::super::dates::dated;
 use super::super::outcome::Failure;
 use super::super::page::{fill, Put};
-use super::super::times::dated;
 use super::super::words;
 use stepgate_engine::{Lang, Text};
-use stepgate_json::Writer;
+use stepgate_json::value;
 use stepgate_timetable::Date;
 
 const NAME: &str = "upsert_task_class";
@@ -100,25 +100,14 @@ impl Issues {
     pub(super) fn failure(self) -> Box<Failure> {
         let (fields, issues): (Vec<String>, Vec<String>) = self.list.into_iter().unzip();
         let error = issues.join("; ");
-        let answer = answer("validation_failed", &error, &issues, |out| out.member("issue_fields", &fields));
-        Failure::answer("validation_failed", answer, error)
+        let code = "validation_failed";
+        let validation = value! { "ok": false, "issues": issues };
+        let answer = value! {
+            "tool": NAME, "success": false, "issue_fields": fields, "validation": validation, "error": error,
+            "error_code": code,
+        };
+        Failure::answer(code, answer, error)
     }
-}
-
-/// Answer of the tool.
-pub(super) fn answer(code: &str, error: &str, issues: &[String], more: impl FnOnce(&mut Writer)) -> Value {
-    let mut out = Writer::object();
-    out.member("tool", &NAME);
-    out.member("success", &error.is_empty());
-    more(&mut out);
-    out.key("validation");
-    out.begin_object();
-    out.member("ok", &issues.is_empty());
-    out.member("issues", &issues);
-    out.end_object();
-    out.member("error", &error);
-    out.member("error_code", &code);
-    out.object_value()
 }
 
 /// Text that is not blank.

@@ -9,7 +9,7 @@ mod items;
 use serde_json::{Map, Value};
 
 use self::input::{counted, items_of, order_of, own, own_length, removed_of, Old};
-use self::issues::{answer, is_date, text, Choice, Issues};
+use self::issues::{is_date, text, Choice, Issues};
 use self::items::removed;
 use super::args::{whole, Args};
 use super::desk::Settings;
@@ -25,9 +25,6 @@ pub use self::changes::{
     rounded, unused, ItemsChanged, MemberChange, OthersChange,
 };
 pub use self::items::shortest;
-
-/// Sample call for the prompts.
-pub const SAMPLE: &str = r#"{"name":"upsert_task_class","arguments":{"task_class":{"name":"Probability","mode":"auto","start_date":"2026-03-02","end_date":"2026-03-15","subject_type":"quantitative","difficulty_level":"medium","cognitive_intensity":"high","config":{"total_slots":6,"strategy":"steady","allow_filler_course":true,"excluded_slots":[],"excluded_days_of_week":[6,7]},"items":[{"order":1,"content":"Random variables"},{"order":2,"content":"Distributions"}]},"source":"chat"}}"#;
 
 const MODES: &[Choice] = &[("auto", &["自动"]), ("manual", &["手动"])];
 const STRATEGIES: &[Choice] = &[("steady", &["均匀", "平稳", "even"]), ("rapid", &["尽快", "快速", "fast"])];
@@ -296,22 +293,4 @@ pub fn upserted_id(result: &Value, lang: Lang) -> Result<u32, Box<Failure>> {
     let id = result.get("task_class_id").or_else(|| result.get("id")).and_then(whole);
     let id = id.and_then(|id| u32::try_from(id).ok()).filter(|id| *id > 0);
     id.ok_or_else(|| Failure::new("invalid_persist_result", words::NO_CLASS_ID.in_lang(lang)))
-}
-
-/// Outcome of a call from the host's answer `{ task_class_id, created }`.
-pub fn upserted(result: &Value, lang: Lang) -> Outcome {
-    let id = match upserted_id(result, lang) {
-        Ok(id) => id,
-        Err(failure) => return upsert_failed(failure.code, &failure.text),
-    };
-    let created = result.get("created").and_then(Value::as_bool).unwrap_or(false);
-    Outcome::answer(answer("", "", &[], |out| {
-        out.member("task_class_id", &id);
-        out.member("created", &created);
-    }))
-}
-
-/// Outcome of a call that the host did not carry out, with a code such as `persist_failed` or `dependency_missing`.
-pub fn upsert_failed(code: &'static str, reason: &str) -> Outcome {
-    Failure::answer(code, answer(code, reason, &[], |_| {}), reason.to_owned()).into()
 }

@@ -6,6 +6,7 @@ use super::words;
 use crate::tools::outcome::Outcome;
 use crate::tools::page::{Page, Put};
 use crate::tools::plan::Plan;
+use crate::tools::words as tool_words;
 use stepgate_engine::Text;
 use stepgate_json::value;
 use stepgate_optimise::{Broken, Parts, Rule, Score};
@@ -13,8 +14,6 @@ use stepgate_timetable::{Day, Task, TaskId};
 
 /// Lines of a part of the report, at most.
 pub(super) const LINES: usize = 16;
-
-pub(super) const NOTHING: Text = Text { zh: "", en: "" };
 
 /// Issue of a day: a term of the objective that is 0 on a good day.
 pub(super) struct Issue {
@@ -90,7 +89,7 @@ pub(super) fn say_issues(plan: &Plan<'_>, page: &mut Page<'_>, issues: &[(Day, &
 
 pub(super) fn say_list(page: &mut Page<'_>, issues: &[(Day, &'static Issue)]) {
     for (index, (_, issue)) in issues.iter().enumerate() {
-        page.say(if index == 0 { &NOTHING } else { &words::BETWEEN }, &[]);
+        page.say(if index == 0 { &tool_words::NOTHING } else { &words::BETWEEN }, &[]);
         page.say(&issue.text, &[]);
     }
 }

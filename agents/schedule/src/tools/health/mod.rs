@@ -6,9 +6,7 @@ mod words;
 
 use std::collections::BTreeMap;
 
-use self::lines::{
-    answer, issues, number, only_excluded, pending, say_broken, say_issues, say_rest, Issue, LINES, NOTHING,
-};
+use self::lines::{answer, issues, number, only_excluded, pending, say_broken, say_issues, say_rest, Issue, LINES};
 use super::desk::Look;
 use super::filter::Filter;
 use super::kept_out::KeptOut;
@@ -206,7 +204,7 @@ fn say_pending(plan: &Plan<'_>, page: &mut Page<'_>, tasks: &[&Task], reasons: &
     for (reason, ids) in groups {
         page.say(&words::NO_PLACE, &[]);
         for (index, id) in ids.iter().enumerate() {
-            page.say(if index == 0 { &NOTHING } else { &words::BETWEEN }, &[]);
+            page.say(if index == 0 { &tool_words::NOTHING } else { &words::BETWEEN }, &[]);
             page.id(*id);
         }
         page.say(&words::NAMED, &[Put::Text(reason)]);

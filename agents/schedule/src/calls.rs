@@ -150,7 +150,7 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
             exceptions::forget(&mut memory.exceptions, timetable, class);
         }
         let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
-        let about = words::sentence("title_class", call.lang).replace("{0}", &plain::quoted(name));
+        let about = words::filled("title_class", call.lang, &[&plain::quoted(name)]);
         let (made, back) = (
             plain::notes(memory, input, &memory.wishes, call.now, call.lang),
             plain::class_back(memory, input, call.lang),

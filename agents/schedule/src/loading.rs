@@ -49,11 +49,8 @@ pub(super) fn tell_renumbered(state: &mut State<Schedule>) {
     let new = new.iter().filter(|_| wrote);
     let new: Vec<String> = new.filter_map(|(_, task)| named(&state.memory, *task)).collect();
     let lines = [("renumbered", ranges(&changed), ", "), ("new_tasks", new, words::sentence("comma", lang))];
-    let line = |(code, mut said, comma): (&'static str, Vec<String>, &str)| {
-        let more = said.len().saturating_sub(NAMED_IDS);
-        said.truncate(NAMED_IDS);
-        said.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
-        words::filled(words::sentence(code, lang), &[&said.join(comma)])
+    let line = |(code, said, comma): (&'static str, Vec<String>, &str)| {
+        words::filled(code, lang, &[&words::shortened(said, NAMED_IDS, "and_more", lang).join(comma)])
     };
     let lines: Vec<String> = lines.into_iter().filter(|(_, said, _)| !said.is_empty()).map(line).collect();
     if !lines.is_empty() {

@@ -49,7 +49,7 @@ fn pending(state: &State<Schedule>) -> Value {
     let asks = matches!(state.waiting(), Wait::Card | Wait::Approval);
     match asks {
         true if state.memory.asks_about_a_plan() => {
-            let title = words::with_number("plan_title", run.plan.len(), state.lang());
+            let title = words::filled("plan_title", state.lang(), &[&run.plan.len()]);
             value! { "type": "confirm", "display_text": title }
         }
         true => value! { "type": "confirm", "display_text": run.summary },

@@ -1,11 +1,13 @@
 //! Sentences for the user about changes: titles of cards, and reasons why a change is impossible.
 
+use std::fmt::Display;
+
 use serde_json::Value;
 
 use super::memory::Memory;
 use super::names;
 use super::tools::{self, dates, Failure, Missed};
-use super::words::{filled, sentence, with_number};
+use super::words::{counted, filled, listed, sentence, shortened};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::Wish;
@@ -88,13 +90,13 @@ fn against(
     let Some((task, slot)) = placed else { return Vec::new() };
     let against = wishes.iter().filter(|wish| wish.forbids(task, &slot, timetable));
     let said = |wish| tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang);
-    let wishes = against.map(|wish| filled(sentence("against_wish", lang), &[&quoted(&task.name), &said(wish)]));
+    let wishes = against.map(|wish| filled("against_wish", lang, &[&quoted(&task.name), &said(wish)]));
     let missed = memory.times(at_ms).missed(task, &slot, timetable.window()).map(|missed| {
         let (code, limit) = match missed {
             Missed::Deadline(deadline) => ("after_deadline", dates::moment(deadline)),
             Missed::Earliest(earliest) => ("before_earliest", dates::dated(earliest)),
         };
-        filled(sentence(code, lang), &[&quoted(&task.name), &limit])
+        filled(code, lang, &[&quoted(&task.name), &limit])
     });
     wishes.chain(missed).collect()
 }
@@ -114,41 +116,34 @@ pub(super) fn left_behind(memory: &Memory, changes: &Value, rules: &Rules, lang:
 fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let section = memory.clock.as_ref().map_or(0, tools::shortest);
     let line = |(name, minutes, length): &(&str, u64, u64)| {
-        let (minutes, length) = (minutes.to_string(), length.to_string());
-        filled(sentence("minutes_rounded", lang), &[&quoted(name), &minutes, &length, &section.to_string()])
+        filled("minutes_rounded", lang, &[&quoted(name), minutes, length, &section])
     };
     let rounded = tools::rounded(input);
     let timetable = memory.board.desk.timetable.as_ref();
     let mut notes = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| of_items(&changed, lang));
     notes.extend(member_lines(memory, input, false, lang));
     let limits = tools::limits_after(input, timetable, memory.term(), lang);
-    notes.extend(limits.map(|limits| sentence("limits_after", lang).replace("{0}", &limits)));
+    notes.extend(limits.map(|limits| filled("limits_after", lang, &[&limits])));
     let excluded: Vec<String> = tools::newly_excluded(input, timetable).iter().map(|name| quoted(name)).collect();
-    notes.extend(
-        (!excluded.is_empty())
-            .then(|| sentence("now_excluded", lang).replace("{0}", &excluded.join(sentence("between_items", lang)))),
-    );
+    notes.extend(listed("now_excluded", &excluded, "between_items", lang));
     notes.extend(new_class(input, lang));
     notes.extend(new_items(input, timetable, lang));
-    notes.extend(rounded.iter().take(NAMED).map(line));
-    notes.extend((rounded.len() > NAMED).then(|| with_number("more_rounded", rounded.len() - NAMED, lang)));
+    notes.extend(shortened(rounded.iter().map(line).collect(), NAMED, "more_rounded", lang));
     notes.extend(tools::others_change(input, timetable).map(|change| others(&change, lang)));
-    notes.extend(tools::outgrown(input, timetable).iter().take(NAMED).map(|one| {
-        let puts = [quoted(&one.item), one.needs.to_string(), one.stands.to_string()];
-        filled(sentence("item_outgrows", lang), &puts.each_ref().map(String::as_str))
-    }));
-    let unused = tools::unused(input, timetable);
-    notes.extend((unused > 0).then(|| with_number("unused_total", unused as usize, lang)));
+    notes.extend(
+        tools::outgrown(input, timetable)
+            .iter()
+            .take(NAMED)
+            .map(|one| filled("item_outgrows", lang, &[&quoted(&one.item), &one.needs, &one.stands])),
+    );
+    notes.extend(counted("unused_total", tools::unused(input, timetable) as usize, lang));
     notes
 }
 
 /// A line for each member of a class and of its items that a write changes, or that undo of it changes `back`.
 fn member_lines(memory: &Memory, input: &Value, back: bool, lang: Lang) -> Vec<String> {
     let changed = tools::members_changed(input, memory.board.desk.timetable.as_ref());
-    let mut lines: Vec<String> = changed.iter().take(NAMED).map(|change| member_line(change, back, lang)).collect();
-    let more = changed.len().saturating_sub(NAMED);
-    lines.extend((more > 0).then(|| with_number("more_members", more, lang)));
-    lines
+    shortened(changed.iter().map(|change| member_line(change, back, lang)).collect(), NAMED, "more_members", lang)
 }
 
 /// The members of a new class.
@@ -157,7 +152,7 @@ fn new_class(input: &Value, lang: Lang) -> Option<String> {
     let class = input.get("task_class").and_then(Value::as_object).filter(|_| is_new)?;
     let config = class.get("config").and_then(Value::as_object);
     let members = class.iter().chain(config.into_iter().flatten()).filter(|(key, _)| *key != "name");
-    Some(sentence("new_class", lang).replace("{0}", &members_said(members, lang)))
+    Some(filled("new_class", lang, &[&members_said(members, lang)]))
 }
 
 /// The contents of new items with their members: `Tasks: “Worksheet 9” (periods 3, deadline 2026-10-02 12:00), “Reading”.`
@@ -167,13 +162,10 @@ fn new_items(input: &Value, timetable: Option<&Timetable>, lang: Lang) -> Option
         let item = item.as_object()?;
         let content = quoted(item.get("content")?.as_str()?);
         let members = members_said(item.iter().filter(|(key, _)| *key != "content"), lang);
-        Some(if members.is_empty() { content } else { filled(sentence("with_members", lang), &[&content, &members]) })
+        Some(if members.is_empty() { content } else { filled("with_members", lang, &[&content, &members]) })
     };
-    let mut named: Vec<String> = items.iter().take(NAMED).filter_map(said).collect();
-    let more = items.len().saturating_sub(NAMED);
-    named.extend((more > 0).then(|| with_number("and_more", more, lang)));
-    (!named.is_empty())
-        .then(|| sentence("new_items", lang).replace("{0}", &named.join(sentence("between_items", lang))))
+    let named = shortened(items.iter().filter_map(said).collect(), NAMED, "and_more", lang);
+    listed("new_items", &named, "between_items", lang)
 }
 
 /// Members in words, without those that have no value: `periods 3, deadline 2026-10-02 12:00`.
@@ -194,7 +186,7 @@ fn member_line(change: &tools::MemberChange, back: bool, lang: Lang) -> String {
     let (from, to) = if back { (after, before) } else { (before, after) };
     let of = item.as_ref().map_or(String::new(), |item| [&quoted(item), sentence("of_item", lang)].concat());
     let [from_said, to_said] = [from, to].map(|value| member_value(member, value, lang));
-    let line = filled(sentence("member_changes", lang), &[&of, member_name(member, lang), &from_said, &to_said]);
+    let line = filled("member_changes", lang, &[&of, &member_name(member, lang), &from_said, &to_said]);
     [line, dropped(member, from, to, lang).unwrap_or_default()].concat()
 }
 
@@ -203,7 +195,7 @@ fn dropped(member: &str, from: &Value, to: &Value, lang: Lang) -> Option<String>
     let (from, to) = from.as_array().zip(to.as_array().filter(|to| !to.is_empty()))?;
     let gone: Vec<&Value> = from.iter().filter(|value| !to.contains(value)).collect();
     let said: Vec<String> = gone.into_iter().map(|value| member_value(member, value, lang)).collect();
-    (!said.is_empty()).then(|| sentence("no_longer_listed", lang).replace("{0}", &said.join(sentence("comma", lang))))
+    listed("no_longer_listed", &said, "comma", lang)
 }
 
 /// Name of a member of a class or an item in words.
@@ -219,7 +211,7 @@ fn member_value(member: &str, value: &Value, lang: Lang) -> String {
         ("excluded_days_of_week", Some(day @ 1..=7)) => return dates::weekday(day, lang).to_owned(),
         ("excluded_slots", Some(block @ 1..=100)) => {
             let periods = dates::periods(2 * block - 1, 2 * block, lang);
-            return filled(sentence("block_periods", lang), &[&block.to_string(), &periods]);
+            return filled("block_periods", lang, &[&block, &periods]);
         }
         _ => {}
     }
@@ -271,11 +263,10 @@ pub(super) fn class_back(memory: &Memory, input: &Value, lang: Lang) -> Vec<Stri
     }
     let gone = tools::items_added(input, timetable);
     let again = tools::items_changed(input, timetable).map_or_else(Vec::new, |changed| changed.removed);
-    let listed = [("removed_items", gone), ("items_again", again)].into_iter().filter(|(_, names)| !names.is_empty());
     let mut lines = member_lines(memory, input, true, lang);
-    lines.extend(listed.map(|(code, names)| {
+    lines.extend([("removed_items", gone), ("items_again", again)].into_iter().filter_map(|(code, names)| {
         let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
-        sentence(code, lang).replace("{0}", &names.join(sentence("between_items", lang)))
+        listed(code, &names, "between_items", lang)
     }));
     lines
 }
@@ -283,8 +274,7 @@ pub(super) fn class_back(memory: &Memory, input: &Value, lang: Lang) -> Vec<Stri
 /// Sentence about the items that get another length though the write does not name them.
 fn others(change: &tools::OthersChange, lang: Lang) -> String {
     let tools::OthersChange { items, before, after, total } = change;
-    let puts = [items.to_string(), before.to_string(), total.to_string(), after.to_string()];
-    filled(sentence("others_change", lang), &puts.each_ref().map(String::as_str))
+    filled("others_change", lang, &[items, before, total, after])
 }
 
 /// Sentences about the items of a class that a write adds, changes, removes and leaves.
@@ -295,14 +285,10 @@ fn of_items(changed: &tools::ItemsChanged, lang: Lang) -> Vec<String> {
         ("items_removed", changed.removed.len()),
         ("items_stay", changed.stay),
     ];
-    let said = counts.into_iter().filter(|(_, number)| *number > 0);
-    let said: Vec<String> = said.map(|(code, number)| with_number(code, number, lang)).collect();
+    let said: Vec<String> = counts.into_iter().filter_map(|(code, number)| counted(code, number, lang)).collect();
     let names: Vec<String> = changed.removed.iter().map(|name| quoted(name)).collect();
     let lines = [("items_of_class", said), ("removed_items", names)];
-    let lines = lines.into_iter().filter(|(_, parts)| !parts.is_empty());
-    lines
-        .map(|(code, parts)| sentence(code, lang).replace("{0}", &parts.join(sentence("between_items", lang))))
-        .collect()
+    lines.into_iter().filter_map(|(code, parts)| listed(code, &parts, "between_items", lang)).collect()
 }
 
 /// Number of changes that a text names.
@@ -315,11 +301,9 @@ const NAMED_CLASSES: usize = 3;
 pub(super) fn facts(memory: &Memory, written: &[Value], lang: Lang) -> Vec<String> {
     let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
     let plain = Plain::new(memory, timetable, lang);
-    let mut facts: Vec<String> = written.iter().take(NAMED).map(|change| plain.fact(change)).collect();
-    let numbers =
-        [("more_changes", written.len().saturating_sub(NAMED)), ("not_saved_yet", memory.board.unsaved_by_us().len())];
-    let said = numbers.into_iter().filter(|(_, number)| *number > 0);
-    facts.extend(said.map(|(code, number)| with_number(code, number, lang)));
+    let facts = written.iter().map(|change| plain.fact(change)).collect();
+    let mut facts = shortened(facts, NAMED, "more_changes", lang);
+    facts.extend(counted("not_saved_yet", memory.board.unsaved_by_us().len(), lang));
     facts
 }
 
@@ -358,9 +342,9 @@ impl<'a> Plain<'a> {
                 (from, to) if to.is_empty() => self.say("title_unplace", &[&name(one), &from]),
                 (from, to) => self.say("title_move", &[&name(one), &from, &to]),
             },
-            (names::UNDO, many) => self.say("title_undo", &[&many.len().to_string(), &self.categories(many)]),
-            (names::REDO, many) => self.say("title_redo", &[&many.len().to_string(), &self.categories(many)]),
-            (_, many) => self.say("title_many", &[&many.len().to_string()]),
+            (names::UNDO, many) => self.say("title_undo", &[&many.len(), &self.categories(many)]),
+            (names::REDO, many) => self.say("title_redo", &[&many.len(), &self.categories(many)]),
+            (_, many) => self.say("title_many", &[&many.len()]),
         }
     }
 
@@ -373,10 +357,7 @@ impl<'a> Plain<'a> {
         let mut names: Vec<String> = changes.iter().filter_map(of).collect();
         names.sort();
         names.dedup();
-        let more = names.len().saturating_sub(NAMED_CLASSES);
-        names.truncate(NAMED_CLASSES);
-        names.extend((more > 0).then(|| with_number("and_more", more, self.lang)));
-        names.join(sentence("comma", self.lang))
+        shortened(names, NAMED_CLASSES, "and_more", self.lang).join(sentence("comma", self.lang))
     }
 
     /// A saved change in words.
@@ -410,7 +391,7 @@ impl<'a> Plain<'a> {
         let mut notes = Vec::new();
         if !gone.is_empty() {
             let between = sentence("between_places", self.lang);
-            notes.push(self.say("series_note", &[&name(change), &gone.len().to_string(), &gone.join(between)]));
+            notes.push(self.say("series_note", &[&name(change), &gone.len(), &gone.join(between)]));
         }
         if change.get("excluded") == Some(&Value::Bool(true)) {
             notes.push(self.say("excluded_note", &[&name(change), &self.at(change, "to")]));
@@ -435,7 +416,7 @@ impl<'a> Plain<'a> {
                 return None;
             }
             said.push(task.class_id);
-            Some(self.say("left_behind", &[&self.task(*id), &count.to_string(), &self.place(*slot)]))
+            Some(self.say("left_behind", &[&self.task(*id), &count, &self.place(*slot)]))
         };
         placed.iter().filter_map(line).collect()
     }
@@ -446,8 +427,8 @@ impl<'a> Plain<'a> {
     }
 
     /// Sentence of `code`, with `{0}`, `{1}` … replaced by `puts`.
-    fn say(&self, code: &'static str, puts: &[&str]) -> String {
-        filled(sentence(code, self.lang), puts)
+    fn say(&self, code: &'static str, puts: &[&dyn Display]) -> String {
+        filled(code, self.lang, puts)
     }
 
     /// Name of a task, in quotes.

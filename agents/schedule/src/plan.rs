@@ -29,7 +29,7 @@ fn summary(state: &State<Schedule>) -> String {
     let line = |(number, step): (usize, &PlanStep)| {
         let until = match step.done_when.as_str() {
             "" => String::new(),
-            done_when => words::filled(words::sentence("done_when", lang), &[done_when]),
+            done_when => words::filled("done_when", lang, &[&done_when]),
         };
         format!("{number}. {}{until}", step.content)
     };
@@ -45,7 +45,7 @@ fn card(state: &State<Schedule>) -> Card {
         denied: Vec::new(),
         replaces: None,
         code: None,
-        title: words::with_number("plan_title", run.plan.len(), lang),
+        title: words::filled("plan_title", lang, &[&run.plan.len()]),
         text: Some(summary(state)),
         yes: Some(Vec::new()),
         buttons: vec![

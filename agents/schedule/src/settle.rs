@@ -88,7 +88,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             let id = tools::upserted_id(written, lang).ok();
             memory.add_classes(&Vec::from_iter(id));
             // A plan for the class alone needs its id.
-            let named = id.map(|id| words::with_number("class_id", id as usize, lang));
+            let named = id.map(|id| words::filled("class_id", lang, &[&id]));
             let waited = memory.run.proposal.take().filter(|proposal| !proposal.moves.is_null());
             let waited = waited.map(|_| words::sentence("plan_waited", lang).to_owned());
             memory.run.class_notes.extend(waited.or(named));

@@ -62,7 +62,7 @@ fn turn_title(
     (back, code): (bool, &'static str),
     lang: Lang,
 ) -> String {
-    words::sentence(code, lang).replace("{0}", &in_words(memory, write, changes, back, lang))
+    words::filled(code, lang, &[&in_words(memory, write, changes, back, lang)])
 }
 
 /// Undo or redo of a write in words.
@@ -92,7 +92,7 @@ fn turned(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
                 (false, false) => "redone_at",
                 (false, true) => "redone_none",
             };
-            words::filled(words::sentence(code, lang), &[&name, &at])
+            words::filled(code, lang, &[&name, &at])
         }
     }
 }
@@ -109,8 +109,7 @@ fn wish_lines(memory: &Memory, write: &Write, back: bool, lang: Lang) -> Vec<Str
     let line = |code, wishes: &[Wish], others: &[Wish]| {
         let said: Vec<String> =
             wishes.iter().filter(|wish| !others.contains(wish)).map(|wish| wishes::said(wish, memory, lang)).collect();
-        (!said.is_empty())
-            .then(|| words::filled(words::sentence(code, lang), &[&said.join(words::sentence("and_then", lang))]))
+        words::listed(code, &said, "and_then", lang)
     };
     line("wishes_gone", from, to).into_iter().chain(line("wishes_again", to, from)).collect()
 }

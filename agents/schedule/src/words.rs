@@ -1,8 +1,9 @@
 //! Sentences of the agent for the user and the model, in both languages.
 
-use stepgate_engine::Lang;
-use stepgate_engine::{sentences, Sentences};
-use stepgate_engine::{Complaint, Refusal};
+use std::fmt::Display;
+
+use super::tools::{fill_in, Put};
+use stepgate_engine::{sentences, Complaint, Lang, Refusal, Sentences};
 
 /// Sentence with this code.
 pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
@@ -11,31 +12,29 @@ pub(super) fn sentence(code: &'static str, lang: Lang) -> &'static str {
     found.unwrap_or(code)
 }
 
-/// Sentence of `code` with a number in place of `#`.
-pub(super) fn with_number(code: &'static str, number: usize, lang: Lang) -> String {
-    let number = number.to_string();
-    filled(&sentence(code, lang).replace('#', "{0}"), &[&number])
+/// Sentence of `code` with `{0}`, `{1}` … replaced by `puts`, and `{s}` by an `s` unless the one before it is 1.
+pub(super) fn filled(code: &'static str, lang: Lang, puts: &[&dyn Display]) -> String {
+    let puts: Vec<String> = puts.iter().map(ToString::to_string).collect();
+    let puts: Vec<Put<'_>> = puts.iter().map(|put| Put::Text(put)).collect();
+    fill_in(sentence(code, lang), lang, &puts)
 }
 
-/// Text with `{0}`, `{1}` … replaced by `puts`, and `{s}` by an `s` unless the text put before it is 1.
-pub(super) fn filled(text: &str, puts: &[&str]) -> String {
-    let mut out = String::new();
-    let (mut rest, mut last) = (text, "");
-    while let Some((before, behind)) = rest.split_once('{') {
-        out.push_str(before);
-        let (name, behind) = behind.split_once('}').unwrap_or(("", behind));
-        match name.parse::<usize>().ok().and_then(|number| puts.get(number)) {
-            Some(put) => {
-                out.push_str(put);
-                last = put;
-            }
-            None if name == "s" && last != "1" => out.push('s'),
-            None => {}
-        }
-        rest = behind;
-    }
-    out.push_str(rest);
-    out
+/// Sentence of `code` with a number; none for 0.
+pub(super) fn counted(code: &'static str, number: usize, lang: Lang) -> Option<String> {
+    (number > 0).then(|| filled(code, lang, &[&number]))
+}
+
+/// Sentence of `code` with a list, whose parts have the words of `between` between them; none for an empty list.
+pub(super) fn listed(code: &'static str, parts: &[String], between: &'static str, lang: Lang) -> Option<String> {
+    (!parts.is_empty()).then(|| filled(code, lang, &[&parts.join(sentence(between, lang))]))
+}
+
+/// The first of some parts, and behind them the sentence of `code` with the number of those that are left out.
+pub(super) fn shortened(mut parts: Vec<String>, most: usize, code: &'static str, lang: Lang) -> Vec<String> {
+    let more = parts.len().saturating_sub(most);
+    parts.truncate(most);
+    parts.extend(counted(code, more, lang));
+    parts
 }
 
 /// Refusal of a request of the page.
@@ -55,7 +54,7 @@ pub(super) fn complaint(code: &'static str, lang: Lang) -> Complaint {
 
 const SENTENCES: Sentences = sentences! {
     // For the user.
-    "plan_title" => ("计划共 # 步，要执行吗？", "Run this #-step plan?"),
+    "plan_title" => ("计划共 {0} 步，要执行吗？", "Run this {0}-step plan?"),
     "accept_plan" => ("执行计划", "Run the plan"),
     "reject_plan" => ("不要这个计划", "Not this plan"),
     "done_when" => ("（完成标准：{0}）", " (done when: {0})"),
@@ -86,17 +85,17 @@ const SENTENCES: Sentences = sentences! {
     "title_undo" => ("{1}的 {0} 项任务回到改动之前", "{0} tasks of {1} as they were before the change"),
     "title_redo" => ("{1}的 {0} 项任务回到撤销之前", "{0} tasks of {1} as they were before the undo"),
     "minutes_rounded" => ("{0}：{1} 分钟 → {2} 节（每节 {3} 分钟）。", "{0}: {1} min → {2} period{s} of {3} min."),
-    "more_rounded" => ("另有 # 项同样换算。", "# more likewise."),
-    "unused_total" => ("总节数里有 # 节没有分给任务：没写长度的任务每项最多 4 节。",
-        "Given to no task: # period{s} of the total. A task without a length gets 4 at most."),
+    "more_rounded" => ("另有 {0} 项同样换算。", "{0} more likewise."),
+    "unused_total" => ("总节数里有 {0} 节没有分给任务：没写长度的任务每项最多 4 节。",
+        "Given to no task: {0} period{s} of the total. A task without a length gets 4 at most."),
     "items_of_class" => ("任务：{0}。", "Items: {0}."),
-    "items_added" => ("新增 # 项", "# added"),
-    "items_changed" => ("修改 # 项", "# changed"),
-    "items_removed" => ("移除 # 项", "# removed"),
-    "items_stay" => ("其余 # 项不变", "# unchanged"),
+    "items_added" => ("新增 {0} 项", "{0} added"),
+    "items_changed" => ("修改 {0} 项", "{0} changed"),
+    "items_removed" => ("移除 {0} 项", "{0} removed"),
+    "items_stay" => ("其余 {0} 项不变", "{0} unchanged"),
     "between_items" => ("，", ", "),
-    "class_id" => ("只安排这一组：arrange 写 task_class_ids: [#]；只安排新任务：写它们的 task_ids。",
-        "To arrange the class: arrange with task_class_ids: [#]; only its new tasks: with their task_ids."),
+    "class_id" => ("只安排这一组：arrange 写 task_class_ids: [{0}]；只安排新任务：写它们的 task_ids。",
+        "To arrange the class: arrange with task_class_ids: [{0}]; only its new tasks: with their task_ids."),
     "plan_waited" => ("保存之前还有一个方案在等批准，现在要重新安排：照那次的参数（日期、任务组、要求）再调用 arrange，不要只排这一组；任务编号可能变了，用新的编号，或写任务组。",
         "A plan waited for approval before the save, and is to be made again: call arrange with the arguments of that plan (days, classes, wishes), not for this class alone. Ids of tasks may have changed: use the new ones, or name classes."),
     "of_value" => ("", " "),
@@ -104,8 +103,8 @@ const SENTENCES: Sentences = sentences! {
     "new_items" => ("新任务：{0}。", "New tasks: {0}."),
     "with_members" => ("{0}（{1}）", "{0} ({1})"),
     "removed_items" => ("移除：{0}。", "Removed: {0}."),
-    "more_changes" => ("另有 # 项改动", "# more change{s}"),
-    "not_saved_yet" => ("还有 # 项没有保存到日历", "not saved in the calendar yet: # change{s}"),
+    "more_changes" => ("另有 {0} 项改动", "{0} more change{s}"),
+    "not_saved_yet" => ("还有 {0} 项没有保存到日历", "not saved in the calendar yet: {0} change{s}"),
     "series_note" => ("{0}是一个系列，共取消 {1} 个时段：{2}", "{0} is a series; {1} place{s} of it taken out: {2}"),
     "excluded_note" => ("{0}的新时间（{1}）在它的任务组避开的时段里。", "The new time of {0} ({1}) is one that its group keeps out of."),
     "between_places" => ("；", "; "),
@@ -123,10 +122,10 @@ const SENTENCES: Sentences = sentences! {
     "and_then" => ("，", ", "),
     "between" => ("：", ": "),
     "comma" => ("、", ", "),
-    "count_placed" => ("安排 # 项", "# placed"),
-    "count_moved" => ("移动 # 项", "# moved"),
-    "count_out" => ("# 项不再有位置", "# left without a place"),
-    "count_unplaced" => ("有 # 项没有放下：", "# could not be placed:"),
+    "count_placed" => ("安排 {0} 项", "{0} placed"),
+    "count_moved" => ("移动 {0} 项", "{0} moved"),
+    "count_out" => ("{0} 项不再有位置", "{0} left without a place"),
+    "count_unplaced" => ("有 {0} 项没有放下：", "{0} could not be placed:"),
     "class_placed" => ("{0}：有位置的任务 {1} → {2} 项", "{0}: tasks with a place {1} → {2}"),
     "week_fullest" => ("第 {0} 周最满的一天：{1} → {2}", "fullest day of week {0}: {1} → {2}"),
     "day_taken" => ("{2}空闲 {1} 节里占 {0} 节", "{2} with {0} of {1} free period{s} taken"),
@@ -138,7 +137,7 @@ const SENTENCES: Sentences = sentences! {
     "not_wholly" => ("没有全部做到：", "Not wholly kept: "),
     "days_kept" => ("保持原样的日子：{0}。", "Days that stay as they are: {0}."),
     "plan_adjusted" => ("上一张卡片的方案，按你说的改了；其余不变。", "The plan of the card before, changed as you said; the rest of it is as it was."),
-    "with_earlier" => ("上一张卡片的 # 处改动也在其中。", "This includes the # change{s} of the card before."),
+    "with_earlier" => ("上一张卡片的 {0} 处改动也在其中。", "This includes the {0} change{s} of the card before."),
     "nothing_added" => ("这些任务还是没有地方放，方案和上一张卡片一样。", "There is still no place for these; the plan is the one of the card before."),
     "plan_broken_before" => ("原来的安排不符合这些要求，所以调整。", "The plan so far does not meet these wishes, so it changes."),
     "by_wish" => ("按要求：", "As you wish: "),
@@ -151,7 +150,7 @@ const SENTENCES: Sentences = sentences! {
     "own_limits" => ("{0}自己的限制还在：{1}（用 upsert_task_class 改）。", "{0} still has limits of its own: {1} (upsert_task_class changes them)."),
     "change_of_wishes" => ("要求的改动（日程不变）", "the change of wishes (the timetable stays)"),
     "moves_forced" => ("{1} 项移动里有 {0} 项是要求造成的。", "{0} of {1} move{s} are forced by the wish."),
-    "left_pending" => ("待安排的 # 项这次没有一起排。", "Pending and left so: #."),
+    "left_pending" => ("待安排的 {0} 项这次没有一起排。", "Pending and left so: {0}."),
     "wishes_again" => ("重新生效的要求：{0}。", "In force again: {0}."),
     "more_to_undo" => ("还可以继续撤销更早的改动。", "The change before can be undone, too."),
     "more_to_redo" => ("还可以继续重做。", "The next change can be redone, too."),
@@ -168,26 +167,26 @@ const SENTENCES: Sentences = sentences! {
     "not_arranged" => ("这些任务没法一起安排：", "These tasks cannot be arranged together: "),
     "no_valid_plan" => ("没有找到符合全部规则的安排，日程不变。", "No plan was found that keeps all rules; the timetable stays as it is."),
     "plan_proposed" => ("提出", "Proposed, "),
-    "could_not_stay" => ("有 # 项不能留在原处：", "# could not stay in place:"),
-    "stay_class_day" => ("任务组每天最多 # 项", "its group may have only # a day"),
+    "could_not_stay" => ("有 {0} 项不能留在原处：", "{0} could not stay in place:"),
+    "stay_class_day" => ("任务组每天最多 {0} 项", "its group may have only {0} a day"),
     "stay_taken" => ("那里是{0}", "{0} is there"),
     "stay_after" => ("要排在{0}之后", "it must come after {0}"),
     "stay_before" => ("要排在{0}之前", "it must come before {0}"),
     "stay_day" => ("那天的任务已经够多", "that day has enough tasks"),
     "stay_window" => ("那里不在它的日期和时段之内", "its dates and times leave that place out"),
-    "limit_passed" => ("这超过了最多改 # 项：只动了不能留在原处的。", "More than # had to move: only what could not stay did."),
+    "limit_passed" => ("这超过了最多改 {0} 项：只动了不能留在原处的。", "More than {0} had to move: only what could not stay did."),
     "limit_holds" => ("最多改 {0} 项，所以有 {1} 项没放下：改 {2} 项就能放下。", "{1} more would fit if more than {0} could move: it takes {2}."),
     "new_places" => ("新安排 {0} 项不算改动：改动 {1} 项，最多 {2} 项。", "The {0} newly placed do not count as changes: {1} changed, at most {2} allowed."),
-    "only_new_places" => ("原来都没有位置，全是新安排，不受最多改 # 项的限制。",
-        "Nothing had a place before: all places are new, and the limit of # change{s} does not apply."),
+    "only_new_places" => ("原来都没有位置，全是新安排，不受最多改 {0} 项的限制。",
+        "Nothing had a place before: all places are new, and the limit of {0} change{s} does not apply."),
     "out_of_order" => ("{0}的截止时间在轮到它之前，所以不按组内顺序，单独安排。",
         "{0} is due before its turn in its class: it does not wait for the tasks before it."),
     "left_behind" => ("组内排在{0}前面的还有 {1} 项没有位置，以后只能排在{2}之前。",
         "{1} before {0} in its class: no place yet; they would have to come before {2}."),
-    "on_other_days" => ("另有 # 项在其他日子，没有动。要把它们移进来：不写 day_start、day_end，wishes 里用 free 空出其他日子（写它的 day_start 或 day_end）。",
-        "On other days, and not moved: #. To bring them into these days, leave out day_start and day_end of the call, and keep the other days free by a wish (free with its day_start or day_end)."),
+    "on_other_days" => ("另有 {0} 项在其他日子，没有动。要把它们移进来：不写 day_start、day_end，wishes 里用 free 空出其他日子（写它的 day_start 或 day_end）。",
+        "On other days, and not moved: {0}. To bring them into these days, leave out day_start and day_end of the call, and keep the other days free by a wish (free with its day_start or day_end)."),
     "new_tasks" => ("（新任务：{0}。）", "(New tasks: {0}.)"),
-    "and_more" => ("另有 # 项", "and # more"),
+    "and_more" => ("另有 {0} 项", "and {0} more"),
     "renumbered" => ("（重新载入后任务编号变了，旧 → 新：{0}。以后用新编号。）", "(The task ids have changed with the reload, old → new: {0}. Use the new ones.)"),
     "member_changes" => ("{0}{1}：{2} → {3}。", "{0}{1}: {2} → {3}."),
     "no_value" => ("无", "none"),
@@ -197,7 +196,7 @@ const SENTENCES: Sentences = sentences! {
     "block_periods" => ("{0}（{1}）", "{0} ({1})"),
     "of_item" => ("的", ", "),
     "a_share" => ("总节数的一份", "a share of the total"),
-    "more_members" => ("另有 # 处改动。", "# more change{s}."),
+    "more_members" => ("另有 {0} 处改动。", "{0} more change{s}."),
     "yes" => ("是", "yes"),
     "no" => ("否", "no"),
     "items_again" => ("恢复：{0}。", "Back again: {0}."),

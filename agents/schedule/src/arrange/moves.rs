@@ -10,7 +10,7 @@ use super::wishes::{new_wishes, wish_of};
 use crate::memory::Memory;
 use crate::plain::Plain;
 use crate::tools::{self, KeptOut};
-use crate::words::{filled, sentence, with_number};
+use crate::words::{counted, filled, sentence};
 
 /// Tasks that could not stay where they were, with the hard rules that forbid it, and whether they are more than the cap of changes.
 pub(super) fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
@@ -29,9 +29,9 @@ pub(super) fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Ve
     let plain = Plain::new(memory, timetable, lang);
     let named = forced.iter().map(|one| (plain.task(arranging.task(one.0)), because(memory, found, one, lang)));
     let passed = job.most_moved.filter(|most| placement.moved(instance).count() > *most);
-    let mut lines = Vec::from_iter(passed.map(|most| with_number("limit_passed", most, lang)));
+    let mut lines = Vec::from_iter(passed.map(|most| filled("limit_passed", lang, &[&most])));
     lines.extend(moves);
-    lines.extend((!forced.is_empty()).then(|| with_number("could_not_stay", forced.len(), lang)));
+    lines.extend(counted("could_not_stay", forced.len(), lang));
     lines.extend(by_reason(named, lang));
     lines
 }
@@ -41,7 +41,7 @@ pub(super) fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: 
     found.job.most_moved?;
     let by_wish = |(_, reason): &&(usize, Reason)| matches!(reason, Reason::Closed { .. } | Reason::Cap { .. });
     let (count, moved) = (forced.iter().filter(by_wish).count(), found.placement.moved(found.instance).count());
-    (count > 0).then(|| filled(sentence("moves_forced", lang), &[&count.to_string(), &moved.to_string()]))
+    (count > 0).then(|| filled("moves_forced", lang, &[&count, &moved]))
 }
 
 /// Hard rule that keeps a task from its old place, in words.
@@ -53,7 +53,7 @@ pub(super) fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usiz
             KeptOut { timetable, arranging, term: memory.term(), wish: &|_| String::new(), is_new: &|_| false, lang };
         words.excluded(item)
     };
-    let named = |code: &'static str, id: TaskId| sentence(code, lang).replace("{0}", &plain.task(id));
+    let named = |code: &'static str, id: TaskId| filled(code, lang, &[&plain.task(id)]);
     match *reason {
         Reason::Closed { wish } | Reason::Cap { wish, .. } => wish_of(job, wish, memory, lang),
         Reason::Weekday { .. } | Reason::Period { .. } => excluded(),
@@ -61,7 +61,7 @@ pub(super) fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usiz
         Reason::Item { item } => named("stay_taken", arranging.task(item)),
         Reason::After { item } => named("stay_after", arranging.task(item)),
         Reason::Before { item } => named("stay_before", arranging.task(item)),
-        Reason::ClassDay { most } => with_number("stay_class_day", usize::from(most), lang),
+        Reason::ClassDay { most } => filled("stay_class_day", lang, &[&most]),
         Reason::Day { .. } => sentence("stay_day", lang).to_owned(),
         _ => sentence("stay_window", lang).to_owned(),
     }
@@ -77,18 +77,15 @@ pub(super) fn new_places_line(found: &Found<'_>, lang: Lang) -> Option<String> {
     };
     let count = (0..arranging.tasks.len()).filter(is_new).count();
     if arranging.draft.items.iter().all(|item| item.before.is_none()) {
-        return (count > 0).then(|| with_number("only_new_places", most, lang));
+        return (count > 0).then(|| filled("only_new_places", lang, &[&most]));
     }
-    let numbers = [count, placement.moved(instance).count(), most].map(|number| number.to_string());
-    let [count_said, moved, most] = &numbers;
-    (count > 0).then(|| filled(sentence("new_places", lang), &[count_said, moved, most]))
+    (count > 0).then(|| filled("new_places", lang, &[&count, &placement.moved(instance).count(), &most]))
 }
 
 /// Sentence about what the cap of changes keeps out.
 pub(super) fn widened_line(most: Option<usize>, widened: Option<(usize, usize)>, lang: Lang) -> Option<String> {
     let ((needed, more), most) = widened.zip(most)?;
-    let text = sentence("limit_holds", lang).replace("{0}", &most.to_string());
-    Some(text.replace("{1}", &more.to_string()).replace("{2}", &needed.to_string()))
+    Some(filled("limit_holds", lang, &[&most, &more, &needed]))
 }
 
 /// Sentences about the tasks of the scope that stay in excluded times, where the user let them stand.
@@ -106,7 +103,7 @@ pub(super) fn held_lines(
         .held()
         .into_iter()
         .filter(|id| is_fixed(*id) && timetable.task(*id).is_some_and(|task| job.scope.names(task)));
-    held.take(NAMED_PARTS).map(|id| sentence("held", lang).replace("{0}", &plain.task(id))).collect()
+    held.take(NAMED_PARTS).map(|id| filled("held", lang, &[&plain.task(id)])).collect()
 }
 
 /// Sentence about the days that stay as they are: the weekdays of which all days of the window do, or the days themselves.
@@ -117,5 +114,5 @@ pub(super) fn days_kept(memory: &Memory, Found { job, timetable, .. }: &Found<'_
     let others = kept.iter().filter_map(|day| window.weekday(*day)).filter(|day| !whole.contains(&day.weekday));
     let dates = others.map(|day| plain.day(day));
     let named: Vec<String> = tools::dates::weekdays(&whole, lang).into_iter().chain(dates).collect();
-    (!named.is_empty()).then(|| sentence("days_kept", lang).replace("{0}", &some(&named, lang)))
+    (!named.is_empty()).then(|| filled("days_kept", lang, &[&some(&named, lang)]))
 }

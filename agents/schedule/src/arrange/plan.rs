@@ -74,9 +74,8 @@ pub(super) fn grouped(timetable: &Timetable, steps: &[Step]) -> Vec<Step> {
 pub(super) fn counted(ends: &[(bool, bool)], lang: Lang) -> String {
     let count = |wanted: (bool, bool)| ends.iter().filter(|ends| **ends == wanted).count();
     let parts = [("count_placed", (false, true)), ("count_moved", (true, true)), ("count_out", (true, false))];
-    let said = parts.into_iter().map(|(code, wanted)| (code, count(wanted))).filter(|(_, count)| *count > 0);
-    let said: Vec<String> = said.map(|(code, count)| words::with_number(code, count, lang)).collect();
-    said.join(words::sentence("and_then", lang))
+    let said = parts.into_iter().filter_map(|(code, wanted)| words::counted(code, count(wanted), lang));
+    said.collect::<Vec<_>>().join(words::sentence("and_then", lang))
 }
 
 /// Carries the plan out and asks the host to save it.
@@ -105,13 +104,10 @@ pub(super) fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String
         let to = edit.after.slots.first().map(|slot| plain.place(*slot));
         let to = to.unwrap_or_else(|| words::sentence("no_place", lang).to_owned());
         let host = edit.after.embed_host.and_then(|host| timetable.task(host));
-        let inside = host.map_or(String::new(), |host| words::sentence("inside", lang).replace("{0}", &host.name));
+        let inside = host.map_or(String::new(), |host| words::filled("inside", lang, &[&host.name]));
         format!("[{}]{name} {from}→ {to}{inside}", edit.task)
     };
-    let mut lines: Vec<String> = stood.iter().chain(&new).take(NAMED_PLACES).map(line).collect();
-    let more = (stood.len() + new.len()).saturating_sub(NAMED_PLACES);
-    lines.extend((more > 0).then(|| words::with_number("and_more", more, lang)));
-    lines
+    words::shortened(stood.iter().chain(&new).map(line).collect(), NAMED_PLACES, "and_more", lang)
 }
 
 /// Places that the result of a plan names, at most.

@@ -18,7 +18,7 @@ use super::wishes::{is_met, kept, kept_by_classes, new_wishes, not_noted, said, 
 use crate::memory::Memory;
 use crate::plain::{self, Plain};
 use crate::tools::{self, Changed, KeptOut};
-use crate::words::{filled, sentence, with_number};
+use crate::words::{counted, filled, listed, sentence};
 
 /// Sections by which the fullest day of a week changes for the card to say so.
 const FULLER: u32 = 2;
@@ -46,7 +46,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
         notes.push(sentence("plan_broken_before", lang).to_owned());
     }
     let earlier = steps(&job.earlier).len();
-    notes.extend((earlier > 0).then(|| with_number("with_earlier", earlier, lang)));
+    notes.extend(counted("with_earlier", earlier, lang));
     notes.extend(widened_line(job.most_moved, *widened, lang));
     notes.extend(new_places_line(found, lang));
     notes.extend(held_lines(memory, found, lang));
@@ -82,7 +82,7 @@ fn hurried_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> 
             comes_before && place(other).map_or(other.is_pending(), |other| other > at)
         };
         let passes = is_ordered && timetable.tasks().iter().any(waits);
-        passes.then(|| sentence("out_of_order", lang).replace("{0}", &plain.task(task.id)))
+        passes.then(|| filled("out_of_order", lang, &[&plain.task(task.id)]))
     };
     arranging.draft.items.iter().enumerate().filter_map(line).take(NAMED_PARTS).collect()
 }
@@ -105,8 +105,7 @@ fn left_pending(Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Option<
     let tasks = &job.scope.tasks;
     let tasks = Some(tasks).filter(|tasks| !tasks.is_empty())?;
     let left = |task: &&Task| task.class_id > 0 && task.is_pending() && !tasks.contains(&task.id);
-    let count = timetable.tasks().iter().filter(left).count();
-    (count > 0).then(|| with_number("left_pending", count, lang))
+    counted("left_pending", timetable.tasks().iter().filter(left).count(), lang)
 }
 
 /// Classes of which more or fewer tasks have a place than before.
@@ -129,7 +128,7 @@ fn classes_changed(
     let changed = counts.filter(|(_, before, after)| before != after).take(NAMED_PARTS);
     let line = |(class, before, after): (usize, usize, usize)| {
         let name = plain::quoted(&classes.get(class)?.name);
-        Some(filled(sentence("class_placed", lang), &[&name, &before.to_string(), &after.to_string()]))
+        Some(filled("class_placed", lang, &[&name, &before, &after]))
     };
     changed.filter_map(line).collect()
 }
@@ -157,9 +156,9 @@ fn weeks_changed(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Changed>
         let of = |week: &Week| {
             let Load { day, sections, free, .. } = week.fullest;
             let day = timetable.window().weekday(day).map_or(String::new(), |day| plain.day(day));
-            filled(sentence("day_taken", lang), &[&sections.to_string(), &free.to_string(), &day])
+            filled("day_taken", lang, &[&sections, &free, &day])
         };
-        let text = filled(sentence("week_fullest", lang), &[&before.week.to_string(), &of(before), &of(after)]);
+        let text = filled("week_fullest", lang, &[&before.week, &of(before), &of(after)]);
         Some(Changed { text, better })
     };
     changed.iter().filter_map(line).take(NAMED_PARTS).collect()
@@ -211,17 +210,14 @@ fn on_other_days(Found { job, timetable, .. }: &Found<'_>, lang: Lang) -> Option
     let stays = |task: &&Task| {
         task.class_id > 0 && job.scope.names(task) && task.slots.first().is_some_and(|slot| outside(slot.day))
     };
-    let count = timetable.tasks().iter().filter(stays).count();
-    (count > 0).then(|| with_number("on_other_days", count, lang))
+    counted("on_other_days", timetable.tasks().iter().filter(stays).count(), lang)
 }
 
 /// Says which wishes go, which the present plan meets and which it does not, after a search that found nothing better.
 fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> Vec<String> {
     let Found { job, arranging, placement, .. } = found;
     let told = |wish: &Wish| [said(wish, memory, lang), kept(wish, memory, found, lang)].concat();
-    let line = |code: &'static str, wishes: Vec<String>| {
-        (!wishes.is_empty()).then(|| sentence(code, lang).replace("{0}", &wishes.join(sentence("and_then", lang))))
-    };
+    let line = |code: &'static str, wishes: Vec<String>| listed(code, &wishes, "and_then", lang);
     let dropped: Vec<String> = memory.dropped(&job.wishes).map(|wish| said(wish, memory, lang)).collect();
     if needs_yes {
         return line("wishes_stay", dropped).into_iter().collect();
@@ -263,11 +259,8 @@ fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Value> {
 
 /// Tasks without a place by their reasons, each reason once with the first of its tasks.
 fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
-    if unplaced.is_empty() {
-        return Vec::new();
-    }
     let text = |entry: &Value, key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let mut lines = vec![with_number("count_unplaced", unplaced.len(), lang)];
+    let mut lines = Vec::from_iter(counted("count_unplaced", unplaced.len(), lang));
     lines.extend(by_reason(unplaced.iter().map(|entry| (text(entry, "name"), text(entry, "reason"))), lang));
     lines
 }

@@ -23,16 +23,16 @@ pub(super) fn kept(wish: &Wish, memory: &Memory, found: &Found<'_>, lang: Lang) 
             let present = arranging.present();
             let before = inside(&concerned(wish, &Found { placement: &present, ..*found }));
             let code = if before > inside(&slots) { "wish_in_fewer" } else { "wish_in" };
-            let numbers = [inside(&slots), slots.len(), before].map(|number| number.to_string());
-            filled(sentence(code, lang), &numbers.each_ref().map(String::as_str))
+            filled(code, lang, &[&inside(&slots), &slots.len(), &before])
         }
         WishKind::Free => {
             let left = slots.iter().filter(|(_, slot)| wish.touches(slot, timetable));
             let names: Vec<String> = left.map(|(task, _)| plain::quoted(&task.name)).collect();
             if names.is_empty() {
-                return String::new();
+                String::new()
+            } else {
+                filled("wish_left", lang, &[&some(&names, lang)])
             }
-            sentence("wish_left", lang).replace("{0}", &some(&names, lang))
         }
         WishKind::AtMost => {
             let counted = || slots.iter().map(|(_, slot)| slot).filter(|slot| wish.touches(slot, timetable));
@@ -45,9 +45,10 @@ pub(super) fn kept(wish: &Wish, memory: &Memory, found: &Found<'_>, lang: Lang) 
             let days = over.iter().filter_map(|day| timetable.window().weekday(*day)).map(|day| plain.day(day));
             let days: Vec<String> = days.collect();
             if days.is_empty() {
-                return String::new();
+                String::new()
+            } else {
+                filled("wish_over", lang, &[&some(&days, lang)])
             }
-            sentence("wish_over", lang).replace("{0}", &some(&days, lang))
         }
         WishKind::AnyOrder => String::new(),
     }
@@ -126,9 +127,9 @@ pub(super) fn out_by_wish(memory: &Memory, found: &Found<'_>, lang: Lang) -> Opt
     let new: Vec<u16> = new_wishes(memory, job).map(|(index, _)| index).collect();
     let causes: Vec<String> =
         new.into_iter().filter(|wish| is_cause(*wish)).map(|wish| wish_of(job, wish, memory, lang)).collect();
-    let puts = [most.to_string(), causes.join(sentence("and_then", lang)), lost.len().to_string(), some(&lost, lang)];
+    let said = causes.join(sentence("and_then", lang));
     (!lost.is_empty() && !causes.is_empty())
-        .then(|| filled(sentence("out_by_wish", lang), &puts.each_ref().map(String::as_str)))
+        .then(|| filled("out_by_wish", lang, &[&most, &said, &lost.len(), &some(&lost, lang)]))
 }
 
 /// Sentences about the classes that keep the times of dropped wishes free by themselves.
@@ -144,7 +145,7 @@ pub(super) fn kept_by_classes(memory: &Memory, Found { job, timetable, .. }: &Fo
     };
     let line = |class: &Class| {
         let limits = tools::class_limits(class, timetable, memory.term(), lang);
-        filled(sentence("own_limits", lang), &[&plain::quoted(&class.name), &limits])
+        filled("own_limits", lang, &[&plain::quoted(&class.name), &limits])
     };
     timetable.classes().iter().filter(keeps).map(line).collect()
 }

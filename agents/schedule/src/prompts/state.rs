@@ -2,7 +2,7 @@
 
 use super::super::arrange::wishes;
 use super::super::memory::Memory;
-use super::super::tools::{class_limits, dates, Times};
+use super::super::tools::{class_limits, dates, fill_in, Put, Times};
 use super::super::undo;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::WishKind;
@@ -44,13 +44,9 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (
                 UNDO,
                 &undo::told(memory, true, at_ms, lang)
-                    .map_or(NOTHING.in_lang(lang).to_owned(), |told| UNDO_TOOL.in_lang(lang).replace("{0}", &told)),
+                    .map_or(NOTHING.in_lang(lang).to_owned(), |told| fill(UNDO_TOOL, &told, lang)),
             ),
-            (
-                REDO,
-                &undo::told(memory, false, at_ms, lang)
-                    .map_or(String::new(), |told| REDO_TOOL.in_lang(lang).replace("{0}", &told)),
-            ),
+            (REDO, &undo::told(memory, false, at_ms, lang).map_or(String::new(), |told| fill(REDO_TOOL, &told, lang))),
             (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
@@ -83,9 +79,9 @@ fn present(times: &Times, window: Option<&Window>, lang: Lang) -> String {
     let mut text = format!("{} ({}) ", dates::dated(now.date), dates::weekday(now.date.weekday(), lang));
     write_minute(now.minute, &mut text);
     let Some(weekday) = times.term.and_then(|term| term.weekday(now.date)) else { return text };
-    text.push_str(&WEEK.in_lang(lang).replace("{0}", &weekday.week.to_string()));
+    text.push_str(&fill(WEEK, &weekday.week.to_string(), lang));
     match window.map(|window| window.day_of(weekday)) {
-        Some(Some(day)) => text.push_str(&DAY.in_lang(lang).replace("{0}", &day.0.to_string())),
+        Some(Some(day)) => text.push_str(&fill(DAY, &day.0.to_string(), lang)),
         Some(None) => text.push_str(OUTSIDE.in_lang(lang)),
         None => {}
     }
@@ -98,7 +94,7 @@ fn days(times: &Times, window: &Window, lang: Lang) -> String {
     let (Some(first), Some(last)) = (dated(window.days().next()), dated(window.days().last())) else {
         return String::new();
     };
-    let week = WEEK.in_lang(lang).replace("{0}", &first.1.week.to_string());
+    let week = fill(WEEK, &first.1.week.to_string(), lang);
     let weekday = dates::weekday(first.1.weekday, lang);
     let [first_date, last_date] = [first.2, last.2].map(dates::dated);
     format!("{} = {first_date} ({weekday}{week}), {} = {last_date}", first.0 .0, last.0 .0)
@@ -164,6 +160,10 @@ fn limits(memory: &Memory, lang: Lang) -> String {
 fn hint(memory: &Memory) -> Option<Text> {
     let upsert = &memory.run.upsert;
     (upsert.last_tried && !upsert.last_success).then_some(FIX)
+}
+
+fn fill(sentence: Text, put: &str, lang: Lang) -> String {
+    fill_in(sentence.in_lang(lang), lang, &[Put::Text(put)])
 }
 
 /// Texts as a list with dashes.

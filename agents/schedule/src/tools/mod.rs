@@ -50,6 +50,7 @@ pub use class::{
 pub use desk::{Desk, Proposed, ProposedWish, Settings};
 pub use kept_out::{class_limits, KeptOut};
 pub use outcome::{Action, Failure, Outcome};
+pub(crate) use page::{fill_in, Put};
 pub use refused::refusal;
 pub use spec::{describe_opening, ToolSpec};
 pub use table::{tool, ANALYZE, TASK_CLASS, TOOLS, WEB};

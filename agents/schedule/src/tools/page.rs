@@ -10,7 +10,7 @@ const LONGEST_NAME: usize = 80;
 
 /// Value that fills a placeholder in a sentence.
 #[derive(Clone, Copy)]
-pub(super) enum Put<'a> {
+pub(crate) enum Put<'a> {
     /// Text without change.
     Text(&'a str),
     /// Word of the language.
@@ -31,8 +31,13 @@ pub(super) enum Put<'a> {
 
 /// Fills a sentence that needs no timetable.
 pub(super) fn fill(sentence: &Text, lang: Lang, puts: &[Put<'_>]) -> String {
+    fill_in(sentence.in_lang(lang), lang, puts)
+}
+
+/// Fills a sentence of the language that needs no timetable.
+pub(crate) fn fill_in(sentence: &str, lang: Lang, puts: &[Put<'_>]) -> String {
     let mut page = Page::blank(lang);
-    page.say(sentence, puts);
+    page.say_in(sentence, puts);
     page.finish()
 }
 
@@ -84,14 +89,18 @@ impl<'a> Page<'a> {
 
     /// Sentence with `{0}`, `{1}` … replaced by `puts`, and `{s}` by an `s` unless the number before it is 1.
     pub(super) fn say(&mut self, sentence: &Text, puts: &[Put<'_>]) {
+        self.say_in(sentence.in_lang(self.lang), puts);
+    }
+
+    fn say_in(&mut self, sentence: &str, puts: &[Put<'_>]) {
         let mut is_one = false;
-        let mut rest = sentence.in_lang(self.lang);
+        let mut rest = sentence;
         while let Some((before, (place, behind))) =
             rest.split_once('{').and_then(|(before, place)| Some((before, place.split_once('}')?)))
         {
             self.push(before);
             if let Some(put) = place.parse().ok().and_then(|number: usize| puts.get(number)) {
-                is_one = matches!(put, Put::Number(1));
+                is_one = matches!(put, Put::Number(1) | Put::Text("1"));
                 self.put(put);
             } else if !is_one && place == "s" {
                 self.push("s");

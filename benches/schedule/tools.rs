@@ -29,7 +29,6 @@ pub(crate) fn tools(size: Size) -> Vec<Operation> {
         each("get_overview", &desk, vec![("get_overview", json!({}))]),
         each("query_range", &desk, vec![("query_range", json!({ "day": size.days / 2 + 1 }))]),
         each("find_free", &desk, vec![("find_free", json!({ "duration": 2, "limit": 12 }))]),
-        each("available_slots", &desk, vec![("query_available_slots", json!({ "span": 2, "limit": 12 }))]),
         all("place + unplace", &desk, vec![("place", place), ("unplace", json!({ "task_id": pending }))]),
         unordered("move", &desk, to_and_fro.map(|args| ("move", args)).to_vec()),
         each("swap", &desk, vec![("swap", json!({ "task_a": suggested[0].id, "task_b": suggested[1].id }))]),

@@ -66,7 +66,7 @@ fn execute(dice: &mut Dice) -> Value {
         json!({ "name": "context_tools_add", "arguments": { "packs": ["web", "analyze"] } }),
         json!({ "name": "context_tools_remove", "arguments": { "packs": ["web"] } }),
         json!({ "name": "get_overview", "arguments": {} }),
-        json!({ "name": "query_target_tasks", "arguments": {} }),
+        json!({ "name": "list_tasks", "arguments": {} }),
         json!({ "name": "analyze_health", "arguments": {} }),
         json!({ "name": "place", "arguments": { "task_id": task, "day": day, "slot_start": start } }),
         json!({ "name": "place", "arguments": { "task_id": 3, "day": 4, "slot_start": 3 } }),

@@ -1,13 +1,15 @@
 //! Calendar filter (spec-tools.md 4.4): the arguments about days, weekdays and weeks that several tools share.
 
+use std::ops::RangeInclusive;
+
 use super::arg::{Arg, Kind};
 use super::args::Args;
 use super::outcome::Failure;
 use super::{refused, words};
 use stepgate_engine::Text;
-use stepgate_timetable::{Day, Timetable, Weekday, Window};
+use stepgate_timetable::{Day, Timetable, Window};
 
-/// Arguments of a [`Filter`]: a range of days, and days in it.
+/// Arguments of a [`Filter`].
 pub(super) const RANGE_ARGS: &[Arg] = &[
     arg("day", Kind::Day, "只看这一天", "only this day"),
     arg("day_start", Kind::Day, "从第几天起", "from this day on").or_named(&["day_from"]),
@@ -16,35 +18,15 @@ pub(super) const RANGE_ARGS: &[Arg] = &[
     arg("week_from", Kind::Whole, "从第几周起", "from this week on"),
     arg("week_to", Kind::Whole, "到第几周止", "up to this week"),
 ];
-pub(super) const DAYS_ARGS: &[Arg] = &[
-    arg(
-        "day_scope",
-        Kind::OneOf(&["all", "workday", "weekend"]),
-        "全部、工作日或周末；默认全部",
-        "all days (default), workdays or weekends",
-    ),
-    arg(
-        "day_of_week",
-        Kind::Weekdays,
-        "星期几，1 是周一；优先于 day_scope",
-        "weekdays, 1 is Monday; goes before day_scope",
-    ),
-    arg("week_filter", Kind::Wholes, "只看这些周", "only these weeks"),
-];
-
 const fn arg(name: &'static str, kind: Kind, zh: &'static str, en: &'static str) -> Arg {
     Arg { name, kind, required: false, about: Text { zh, en }, aliases: &[] }
 }
 
-/// Days that a query asks for.
+/// Days that a report is about.
 pub(super) struct Filter {
     first: Day,
     last: Day,
-    scope: &'static str,
-    weekdays: Vec<i64>,
-    weeks: Vec<i64>,
-    week_from: i64,
-    week_to: i64,
+    weeks: RangeInclusive<i64>,
     /// Whether the call has any filter argument.
     pub(super) given: bool,
 }
@@ -52,48 +34,17 @@ pub(super) struct Filter {
 impl Filter {
     /// Filter of a call; without a first day it begins with `from`.
     pub(super) fn read(args: &Args<'_>, timetable: &Timetable, from: Day) -> Result<Self, Box<Failure>> {
-        let window = timetable.window();
-        let week_of = |day: Day| window.weekday(day).map_or(1, |weekday| i64::from(weekday.week));
-        let (first, last) = (from, Day(window.len() as u32));
-        let (week_from, week_to) = (week_of(first), week_of(last));
-        if !args.any_of(RANGE_ARGS) && !args.any_of(DAYS_ARGS) {
-            let (weekdays, weeks) = (Vec::new(), Vec::new());
-            return Ok(Filter { first, last, scope: "all", weekdays, weeks, week_from, week_to, given: false });
-        }
         let (first, last) = days(args, timetable, from)?;
-        let weekdays = args.wholes("day_of_week");
-        let mut weeks = args.wholes("week_filter");
-        weeks.extend(args.whole("week"));
-        let from = args.whole("week_from").unwrap_or(week_from);
-        let to = args.whole("week_to").unwrap_or(week_to);
-        let scope = match args.word("day_scope") {
-            Some("workday") => "workday",
-            Some("weekend") => "weekend",
-            _ => "all",
-        };
-        Ok(Filter { first, last, scope, weekdays, weeks, week_from: from.min(to), week_to: from.max(to), given: true })
+        let week = args.whole("week");
+        let bound = |name: &str, open: i64| week.or(args.whole(name)).unwrap_or(open);
+        let (from, to) = (bound("week_from", 0), bound("week_to", i64::MAX));
+        Ok(Filter { first, last, weeks: from.min(to)..=from.max(to), given: args.any_of(RANGE_ARGS) })
     }
 
     /// Whether the filter allows a day of the window.
     pub(super) fn allows(&self, window: &Window, day: Day) -> bool {
-        if !self.given {
-            return true;
-        }
-        let Some(Weekday { week, weekday }) = window.weekday(day) else { return false };
-        let (week, weekday) = (i64::from(week), i64::from(weekday));
-        let scope = match self.scope {
-            _ if !self.weekdays.is_empty() => self.weekdays.contains(&weekday),
-            "workday" => weekday <= 5,
-            "weekend" => weekday > 5,
-            _ => true,
-        };
-        let in_weeks = self.weeks.is_empty() || self.weeks.contains(&week);
-        scope && in_weeks && (self.week_from..=self.week_to).contains(&week) && (self.first..=self.last).contains(&day)
-    }
-
-    /// Days that the filter allows, ascending.
-    pub(super) fn days<'a>(&'a self, window: &'a Window) -> impl Iterator<Item = Day> + 'a {
-        (self.first.0..self.last.0 + 1).map(Day).filter(|day| self.allows(window, *day))
+        let week = window.weekday(day).map(|day| i64::from(day.week));
+        week.is_some_and(|week| self.weeks.contains(&week)) && (self.first..=self.last).contains(&day)
     }
 }
 

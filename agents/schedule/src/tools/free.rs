@@ -167,7 +167,7 @@ impl Places {
     /// The numbers, and the first place of a length: a free range goes before a place in a course.
     fn data(&self, look: &Look<'_>, duration: u8) -> Value {
         let first = self.first.or(self.first_host).map(|slot| Slot { end: slot.start + duration - 1, ..slot });
-        let first = first.map(|slot| slot_json(look.timetable, Some(&look.settings.times), &slot, None));
+        let first = first.map(|slot| slot_json(look.timetable, Some(&look.settings.times), &slot));
         let mut out = Writer::object();
         out.member("free", &self.free);
         out.member("hosts", &self.hosts);

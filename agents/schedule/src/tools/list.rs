@@ -15,7 +15,7 @@ use stepgate_timetable::{Day, Slot, Source, Status, Task, TaskId, Timetable, Wee
 /// `list_tasks`: existing, then suggested, then pending tasks, each group by id.
 pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
-    let wanted = wanted_status(args, "all");
+    let wanted = wanted_status(args);
     let category = args.word("category");
     let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     let mut groups = groups(timetable, |task| {
@@ -38,9 +38,9 @@ pub(super) fn list_tasks(look: &Look<'_>) -> Answer {
     Ok(Outcome { data, ..Outcome::done(page.finish()) })
 }
 
-/// Status that the call asks for, `or` if absent; `None` stands for all.
-pub(super) fn wanted_status(args: &Args<'_>, or: &str) -> Option<Status> {
-    match args.word("status").unwrap_or(or) {
+/// Status that the call asks for; `None` stands for all.
+fn wanted_status(args: &Args<'_>) -> Option<Status> {
+    match args.word("status")? {
         "existing" => Some(Status::Existing),
         "suggested" => Some(Status::Suggested),
         "pending" => Some(Status::Pending),

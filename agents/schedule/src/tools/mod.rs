@@ -21,7 +21,6 @@ mod outcome;
 mod overview;
 mod page;
 mod plan;
-mod query;
 mod range;
 mod refused;
 mod resolve;

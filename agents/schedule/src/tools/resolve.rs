@@ -25,8 +25,8 @@ pub(super) struct Resolved {
     pub(super) notes: String,
 }
 
-/// Reads the arguments of a call. A start at which no section begins is that of the section around it, or of the nearest if one is near, where
-/// the tool answers with a text, which says so.
+/// Reads the arguments of a call. A start at which no section begins is that of the section around it, or of the nearest if one is near, which
+/// a note says.
 ///
 /// # Errors
 /// All reasons why the arguments do not fit: unknown, missing and mistyped ones, and what names no day, section or task.
@@ -282,9 +282,6 @@ impl Resolver<'_> {
 
     /// Section that a time lies in, or else the one that begins nearest to it, the earlier of two; a note says which is taken.
     fn near(&self, clock: &Clock, time: u16) -> Option<Section> {
-        if self.spec.json {
-            return None;
-        }
         let around = clock.all().find(|(_, start, end)| (*start..*end).contains(&time));
         let near = || clock.all().filter(|(_, start, _)| start.abs_diff(time) <= NEAR);
         let taken = around.or_else(|| near().min_by_key(|(_, start, _)| start.abs_diff(time)))?;

@@ -1,9 +1,9 @@
 //! Table of the tools.
 
 use super::arg::{Arg, Edge, Form, Kind};
-use super::filter::{DAYS_ARGS, RANGE_ARGS};
+use super::filter::RANGE_ARGS;
 use super::spec::{Handler, ToolSpec};
-use super::{arrange, class, free, health, list, overview, query, range, web, why, words, write};
+use super::{arrange, class, free, health, list, overview, range, web, why, words, write};
 use stepgate_engine::{text, Access, Text};
 
 /// Tool by name; `web_fetch` and `read_url` are aliases of `read_page`.
@@ -168,40 +168,6 @@ pub static TOOLS: &[ToolSpec] = &[
         Handler::Write(write::place),
     ),
     read(
-        "query_available_slots",
-        text(
-            "查询可放置的位置，先空闲后可嵌入。",
-            "Finds places of a length: free ones first, then inside of courses.",
-        ),
-        &[
-            &[
-                may("span", Kind::Whole, text("连续几节；默认 2", "periods in a row; 2 if none")).or_named(&["duration"]),
-                may("limit", Kind::Whole, text("最多几处；默认 12", "the most places; 12 if none")),
-                may(
-                    "allow_embed",
-                    Kind::Flag,
-                    text("也看可嵌入的位置；默认是", "places inside of courses too; true if none"),
-                ),
-            ],
-            RANGE_ARGS,
-            DAYS_ARGS,
-            &[
-                may("slot_type", Kind::Words, text("pure：只要空闲的", "pure: free ones only")).or_named(&["slot_types"]),
-                may("exclude_sections", Kind::Wholes, text("避开这些节", "keep out of these periods")),
-                may("after_section", Kind::Section(Edge::After), text("在这一节之后开始", "start after this period")),
-                may("before_section", Kind::Section(Edge::Before), text("在这一节之前结束", "end before this period")),
-                may(
-                    "section_from",
-                    Kind::Section(Edge::Start),
-                    text("正好从这一节开始，与 section_to 一起", "just from this period, with section_to"),
-                ),
-                may("section_to", Kind::Section(Edge::End), text("正好到这一节结束", "just up to this period")),
-            ],
-        ],
-        Handler::Look(query::query_available_slots),
-    )
-    .json(),
-    read(
         "query_range",
         text("查看一天，或其中几节。", "Shows a day, or periods of it."),
         &[&[
@@ -215,22 +181,6 @@ pub static TOOLS: &[ToolSpec] = &[
         ]],
         Handler::Look(range::query_range),
     ),
-    read(
-        "query_target_tasks",
-        text("按条件筛选任务。", "Finds tasks by what they are and where they stand."),
-        &[
-            &[
-                may("status", Kind::OneOf(STATUS), text("状态；默认 suggested", "the status; suggested if none")),
-                may("category", Kind::Word, text("任务组的名称", "name of a task class")).or_named(&["class", "task_class"]),
-                may("limit", Kind::Whole, text("最多几个；默认 16", "the most tasks; 16 if none")),
-                may("task_ids", Kind::Items, text("只看这些任务", "only these tasks")).or_named(&["task_id", "task_item_ids", "task_item_id"]),
-            ],
-            RANGE_ARGS,
-            DAYS_ARGS,
-        ],
-        Handler::Look(query::query_target_tasks),
-    )
-    .json(),
     read(
         "read_page",
         text("读取一个网页。", "Reads a page of the web."),

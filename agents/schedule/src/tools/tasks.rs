@@ -9,8 +9,8 @@ use stepgate_engine::Lang;
 use stepgate_json::Writer;
 use stepgate_timetable::{Slot, Status, Task, Timetable};
 
-/// Place as JSON, with its week and weekday, its date and times where there are any, and the kind of place that it is.
-pub(super) fn slot_json(timetable: &Timetable, times: Option<&Times>, slot: &Slot, kind: Option<&str>) -> Value {
+/// Place as JSON, with its week and weekday, its date and times where there are any.
+pub(super) fn slot_json(timetable: &Timetable, times: Option<&Times>, slot: &Slot) -> Value {
     let weekday = timetable.window().weekday(slot.day);
     let date = times.zip(weekday).and_then(|(times, weekday)| times.date(weekday)).map(dated);
     let hours = times.and_then(|times| dates::hours(times.clock.as_ref()?, *slot));
@@ -22,7 +22,6 @@ pub(super) fn slot_json(timetable: &Timetable, times: Option<&Times>, slot: &Slo
     out.member("slot_end", &u32::from(slot.end));
     out.optional("date", &date);
     out.optional("time", &hours);
-    out.optional("slot_type", &kind);
     out.object_value()
 }
 

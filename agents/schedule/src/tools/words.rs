@@ -207,7 +207,6 @@ pub(super) const WEEKDAY_NUMBERS: Text = text("1 到 7（1 是周一）或周一
 pub(super) const DAY_OR_DAYS: Text =
     text("单独给出，不能和 day_start、day_end 同时用", "given without day_start and day_end");
 pub(super) const NOT_BEFORE_DAY_START: Text = text("不小于 day_start 的一天", "a day not before day_start");
-pub(super) const NOT_BEFORE_SECTION_FROM: Text = text("不小于 section_from 的一节", "a period not before section_from");
 pub(super) const DAY_NUMBER: Text =
     text("第几天的编号（这里没有学期日期，不能用日期）", "the number of a day (no dates are known here)");
 pub(super) const DAY_OR_DATE: Text =

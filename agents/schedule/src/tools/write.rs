@@ -143,7 +143,7 @@ pub(super) fn rehearse(
 
 /// Changes for a card: one entry per task whose places change, with all its places before and after if it has several.
 pub(super) fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
-    let place = |slot: &Slot| slot_json(timetable, None, slot, None);
+    let place = |slot: &Slot| slot_json(timetable, None, slot);
     let places = |slots: &[Slot]| slots.iter().map(place).collect::<Vec<Value>>();
     let change = |edit: &Edit| {
         let (from, to) = (&edit.before.slots, &edit.after.slots);

@@ -91,11 +91,11 @@ fn a_plan_and_free_places_begin_now() {
     let places = [2, 3].map(|task| desk.stands(task).unwrap());
     assert!(places.iter().all(|place| *place >= (2, 3)), "{places:?}");
     let mut desk = tuesday();
-    desk.call("query_available_slots", json!({ "limit": 1 }));
+    desk.call("find_free", json!({ "duration": 2, "limit": 1 }));
     let note = desk.note("tool_result").unwrap();
     assert_eq!(note["status"], "done");
     let told = desk.told();
-    assert!(told.contains(r#""slots":[{"day":2,"week":5,"day_of_week":2,"slot_start":3,"slot_end":4"#), "{told}");
+    assert!(told.contains("day 2 (Tue"), "{told}");
 }
 
 #[test]
@@ -201,8 +201,8 @@ fn lists_have_dates_and_clock_times_as_cards_do() {
     let overview = ask(&mut desk, "get_overview", json!({}));
     assert!(overview.contains("day 3 (Wed, Mar 4): used 2/12"), "{overview}");
     assert!(overview.contains("[4]Item 4(suggested, 08:00–09:40 (periods 1–2))"), "{overview}");
-    let slots = ask(&mut desk, "query_available_slots", json!({ "day": 3, "limit": 1 }));
-    assert!(slots.contains(r#""slot_end":4,"date":"2026-03-04","time":"09:50–11:30""#), "{slots}");
+    let free = ask(&mut desk, "find_free", json!({ "duration": 2, "day": 3, "limit": 1 }));
+    assert!(free.contains("day 3 (Wed, Mar 4): 09:50–"), "{free}");
     let mut desk = Desk::open(json!({ "tool_visibility": "all" }), Lang::Zh).dated("2026-03-03T09:30");
     desk.execute(json!({ "always_execute": true }));
     let listed = ask(&mut desk, "list_tasks", json!({}));

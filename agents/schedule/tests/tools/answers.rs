@@ -145,51 +145,18 @@ fn free_places_are_found() {
     }
 }
 
-fn spans(slots: &Value) -> Value {
-    slots.as_array().unwrap().iter().map(|slot| json!([slot["day"], slot["slot_start"], slot["slot_end"]])).collect()
-}
-
 #[test]
-fn available_slots_are_found_by_every_filter() {
+fn unknown_arguments_are_told_with_those_that_there_are() {
     let mut desk = desk();
-    let cases = [
-        (json!({ "day": 1, "limit": 2 }), json!([[1, 3, 4], [1, 4, 5]])),
-        (json!({ "day": 3, "span": 4 }), json!([[3, 1, 4], [3, 7, 10], [3, 8, 11], [3, 9, 12]])),
-        (json!({ "day": 2, "section_from": 3, "section_to": 4 }), json!([[2, 3, 4]])),
-        (json!({ "day": 2, "section_from": 3, "section_to": 4, "slot_type": "pure" }), json!([])),
-        (json!({ "day": 2, "section_from": 3, "section_to": 4, "allow_embed": false }), json!([])),
-        (json!({ "day_scope": "weekend", "span": 12 }), json!([[7, 1, 12]])),
-        (json!({ "day_of_week": [7], "day_scope": "workday", "span": 12 }), json!([[7, 1, 12]])),
-        (json!({ "day_of_week": 3, "span": 6 }), json!([[3, 7, 12]])),
-        (json!({ "day": 7, "after_section": 8, "before_section": 12 }), json!([[7, 9, 10], [7, 10, 11]])),
-        (json!({ "day": 7, "exclude_sections": [2, 4, 5, 7, 8, 9, 10] }), json!([[7, 11, 12]])),
-        (json!({ "week": 6 }), json!([])),
-        (json!({ "week_from": 6, "week_to": 5, "day": 7, "span": 12 }), json!([[7, 1, 12]])),
-        (json!({ "day_start": 6, "span": 11 }), json!([[7, 1, 11], [7, 2, 12]])),
-    ];
-    for (args, expected) in cases {
-        let data = call(&mut desk, "query_available_slots", args.clone()).data;
-        assert_eq!(spans(&data["slots"]), expected, "{args}");
-        assert_eq!(data["count"], expected.as_array().unwrap().len());
-    }
-    let embedded = call(&mut desk, "query_available_slots", json!({ "day": 2, "limit": 9 })).data;
-    let last = &embedded["slots"].as_array().unwrap()[8];
-    assert_eq!(last["slot_type"], "embedded_candidate");
-    assert!(embedded["slots"].as_array().unwrap()[..8].iter().all(|slot| slot["slot_type"] == "empty"));
     for (args, code) in [
-        (json!({ "day_from": 1 }), "ok"),
-        (json!({ "day_begin": 1 }), "invalid_args"),
-        (json!({ "_user_id": 1 }), "ok"),
-        (json!({ "span": 13 }), "invalid_args"),
-        (json!({ "section_from": 3 }), "missing_arg"),
-        (json!({ "section_from": 3, "section_to": 2 }), "invalid_args"),
-        (json!({ "day": 1, "day_end": 2 }), "invalid_args"),
-        (json!({ "day_of_week": [8] }), "invalid_args"),
-        (json!({ "limit": 0 }), "invalid_args"),
+        (json!({ "duration": 2, "day_from": 1 }), "ok"),
+        (json!({ "duration": 2, "day_begin": 1 }), "invalid_args"),
+        (json!({ "duration": 2, "_user_id": 1 }), "ok"),
+        (json!({ "duration": 2, "day": 1, "day_end": 2 }), "invalid_args"),
     ] {
-        codes(&mut desk, &[("query_available_slots", args, code)]);
+        codes(&mut desk, &[("find_free", args, code)]);
     }
-    let hint = call(&mut desk, "query_available_slots", json!({ "day_stop": 1, "b": 1 })).text;
+    let hint = call(&mut desk, "find_free", json!({ "duration": 2, "day_stop": 1, "b": 1 })).text;
     assert!(hint.contains("b, day_stop") && hint.contains("day_start, day_end"), "{hint}");
 }
 
@@ -229,32 +196,10 @@ fn a_task_is_named_by_its_id_or_by_a_name_that_no_other_has() {
     assert!(named.ok, "{}", named.text);
     let unknown = call(&mut desk, "arrange", json!({ "task_class_ids": ["Chess"] })).text;
     assert!(unknown.contains("the id of a task class, or its name: [10]Linear algebra, [11]Essay"), "{unknown}");
-    let twice = call(&mut desk, "query_target_tasks", json!({ "task_ids": [3], "task_id": 4 }));
-    assert!(twice.text.contains("task_id and task_ids are one argument"), "{}", twice.text);
+    let twice = call(&mut desk, "arrange", json!({ "day_start": 3, "day_from": 4 }));
+    assert!(twice.text.contains("day_from and day_start are one argument"), "{}", twice.text);
     let moved = call(&mut desk, "move", json!({ "task_id": "Vocab list 1", "new_day": 4, "new_slot_start": 3 }));
     assert!(moved.ok, "{}", moved.text);
-}
-
-#[test]
-fn targets_are_found_by_status_calendar_and_id() {
-    let mut desk = desk();
-    let cases = [
-        (json!({}), json!([6, 7, 8])),
-        (json!({ "status": "suggested" }), json!([6, 7])),
-        (json!({ "status": "all" }), json!([1, 2, 6, 7, 9, 8, 3, 4, 5])),
-        (json!({ "status": "all", "limit": 2 }), json!([1, 2])),
-        (json!({ "status": "all", "day": 4 }), json!([1])),
-        (json!({ "status": "all", "day_scope": "weekend" }), json!([8])),
-        (json!({ "status": "pending", "category": "Essay" }), json!([5])),
-        (json!({ "status": "all", "task_item_ids": [8, "5", "LA chapter 1"] }), json!([8, 3, 5])),
-    ];
-    for (args, expected) in cases {
-        let data = call(&mut desk, "query_target_tasks", args.clone()).data;
-        let ids: Value = data["items"].as_array().unwrap().iter().map(|item| item["task_id"].clone()).collect();
-        assert_eq!(ids, expected, "{args}");
-    }
-    let day4 = call(&mut desk, "query_target_tasks", json!({ "status": "all", "day": 4 })).data;
-    assert_eq!(spans(&day4["items"][0]["slots"]), json!([[4, 1, 2]]), "only the place that was asked for");
 }
 
 #[test]

@@ -139,7 +139,7 @@ fn only_proposals_move_where_the_rules_say_so() {
 #[test]
 fn tools_that_need_a_timetable_say_that_there_is_none() {
     let mut desk = Desk::default();
-    for tool in ["place", "get_overview", "query_target_tasks"] {
+    for tool in ["place", "get_overview", "list_tasks"] {
         assert_eq!(run(tool, &mut desk, &json!({}), Lang::Zh).code, "state_missing");
     }
 }

@@ -1,5 +1,5 @@
 import { ask, look, propose } from './decision.js';
-import { jsonOf, shows } from './read.js';
+import { freePlaces, shows } from './read.js';
 import { suits } from './request.js';
 
 /** @typedef {import('./tasks.js').Task} Task */
@@ -10,17 +10,12 @@ import { suits } from './request.js';
  * @param {Task[]} tasks all tasks @param {Task[]} left those that need a place
  */
 export function place(records, { request, refuses }, words, tasks, left) {
-  const { days, weeks, sections, start } = request, { length } = left[0];
-  const query = {
-    span: length, limit: 120, allow_embed: false,
-    ...(start ? { section_from: start, section_to: start + length - 1 } : { exclude_sections: [1, 2, 11, 12] }),
-    ...(sections && !start && { after_section: sections[0] - 1, before_section: sections[1] + 1 }),
-    ...(days.length && { day_of_week: days }), ...(weeks && { week_from: weeks[0], week_to: weeks[1] }),
-  };
-  const found = records.findLast(record => record.tool === 'query_available_slots' && shows(record, query));
-  if (!found) return look('query_available_slots', query);
-  const free = (jsonOf(found.text)?.slots ?? []).map(slot => ({ day: slot.day, week: slot.week, weekday: slot.day_of_week, start: slot.slot_start }));
-  const open = free.filter(at => suits(request, at) && (start || at.start % 2)).sort(inTime);
+  const { sections = USUAL, start, weeks } = request, { length } = left[0];
+  const query = { duration: length, limit: 500, ...(weeks && { day_start: 7 * weeks[0] - 6, day_end: 7 * weeks[1] }) };
+  const found = records.findLast(record => record.tool === 'find_free' && shows(record, query));
+  if (!found) return look('find_free', query);
+  const fits = at => start ? at.start === start : at.start % 2 && at.start >= Math.max(sections[0], USUAL[0]) && at.start + length - 1 <= Math.min(sections[1], USUAL[1]);
+  const open = freePlaces(found.text, length).filter(at => suits(request, at) && fits(at)).sort(inTime);
   const stays = tasks.filter(({ id, place }) => place && !left.some(task => task.id === id));
   const places = new Map(stays.map(({ id, place }) => [id, place]));
   for (const { id, category } of left) {
@@ -36,5 +31,8 @@ export function place(records, { request, refuses }, words, tasks, left) {
   const moves = left.map(task => ({ task_id: task.id, new_day: places.get(task.id).day, new_slot_start: places.get(task.id).start }));
   return moves.length === 1 ? propose('move', moves[0], words.place) : propose('batch_move', { moves }, words.batch);
 }
+
+/** Periods of the day in which tasks are put where no time is asked for. */
+const USUAL = [3, 10];
 
 const inTime = (a, b) => a.day - b.day || a.start - b.start;

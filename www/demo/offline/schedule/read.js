@@ -78,6 +78,23 @@ function recordsOf(text) {
 /** Whether a record shows these arguments. */
 export const shows = ({ shown }, args) => shown.slice(0, 150) === JSON.stringify(args).slice(0, 150);
 
+/**
+ * The place at the beginning of a text, `day 7 (Sun, Sep 13) 15:30–17:10 (periods 7–8)`; undefined if it has none.
+ * @param {string} text
+ */
+export function placeIn(text) {
+  const [, day, start, end = start] = /^(?:day |第)(\d+)(?: |天).*?(?:periods? |（第)(\d+)(?:–(\d+))?节?[)）]/.exec(text) ?? [];
+  return day ? { ...onDay(Number(day)), start: Number(start), length: Number(end) - Number(start) + 1 } : undefined;
+}
+
+/** Places of a length in the free ranges of `find_free`: a line a day, with its ranges. @param {string} text @param {number} length */
+export const freePlaces = (text, length) => all(/^(?:day |第)(\d+)(?: |天)(.*)$/gm, text).flatMap(([day, ranges]) =>
+  all(/[(（](?:periods? |第)(\d+)(?:–(\d+))?节?[)）]/g, ranges).flatMap(([from, to = from]) =>
+    Array.from({ length: Math.max(Number(to) - Number(from) + 2 - length, 0) }, (_, index) => ({ ...onDay(Number(day)), start: Number(from) + index }))));
+
+/** A day with its week and weekday: the calendar of the demo begins on a Monday. */
+const onDay = day => ({ day, week: Math.ceil(day / 7), weekday: (day - 1) % 7 + 1 });
+
 /** Parses JSON; undefined for other text. @param {string | undefined} text */
 export function jsonOf(text) {
   try {

@@ -1,7 +1,7 @@
 import { arrange } from './arrange.js';
 import { ask, done, look, propose } from './decision.js';
 import { place } from './places.js';
-import { jsonOf } from './read.js';
+import { placeIn } from './read.js';
 import { daysIn, namedIn, suits } from './request.js';
 
 /**
@@ -11,12 +11,12 @@ import { daysIn, namedIn, suits } from './request.js';
 
 /** Decision about tasks that are named one by one, or counted; a whole class is arranged. @param {Turn} turn @param {Goal} goal @param {any} words */
 export function changeTasks(turn, goal, words) {
-  return listing(turn.records, goal) ?? change(turn, goal, words);
+  return listing(turn.records) ?? change(turn, goal, words);
 }
 
 /** Decision to explain the place of a task that the user names. @param {Turn} turn @param {Goal} goal @param {any} words */
 export function explain(turn, goal, words) {
-  const next = listing(turn.records, goal);
+  const next = listing(turn.records);
   if (next) return next;
   const [task] = namedOf(tasksIn(turn.records), goal.request.text), [weekday] = daysIn(goal.request.text);
   if (!task) return done(words.answer, goal.more);
@@ -28,14 +28,9 @@ export function explain(turn, goal, words) {
 /** Categories of entries that belong to no class. */
 const UNGROUPED = ['course', '课程', 'task', '任务'];
 
-/** Decision to look at the tasks: first which there are, then their places. @param {Record[]} records @param {Goal} goal */
-function listing(records, { request }) {
-  const list = records.findLast(({ tool }) => tool === 'list_tasks');
-  if (!list) return look('list_tasks', {});
-  if (records.some(({ tool }) => tool === 'query_target_tasks')) return undefined;
-  const listed = [...list.text.matchAll(/^\[(\d+)\].*? \| (.*?) \| /gm)];
-  const ids = listed.filter(([, , category]) => !UNGROUPED.includes(category)).map(([, id]) => Number(id));
-  return look('query_target_tasks', { status: 'all', limit: ids.length + 1, task_ids: ids });
+/** Decision to look at the tasks, if they are not known. @param {Record[]} records */
+function listing(records) {
+  return records.some(({ tool }) => tool === 'list_tasks') ? undefined : look('list_tasks', {});
 }
 
 /** Decision about tasks that are known. @param {Turn} turn @param {Goal} goal @param {any} words */
@@ -59,10 +54,12 @@ function change(turn, goal, words) {
 
 /** The tasks of the last listing, in the order of their classes. @param {Record[]} records @returns {Task[]} */
 function tasksIn(records) {
-  const items = jsonOf(records.findLast(({ tool }) => tool === 'query_target_tasks')?.text)?.items ?? [];
-  const tasks = items.map(({ task_id: id, name, category, duration, slots: [slot] }) => ({
-    id, name, category, length: duration || 2, place: slot && { day: slot.day, week: slot.week, weekday: slot.day_of_week, start: slot.slot_start },
-  }));
+  const text = records.findLast(({ tool }) => tool === 'list_tasks')?.text ?? '';
+  const listed = [...text.matchAll(/^\[(\d+)\](.*?) \| (.*?) \| (.*)$/gm)].filter(([, , , category]) => !UNGROUPED.includes(category));
+  const tasks = listed.map(([, id, name, category, where]) => {
+    const place = placeIn(where), [, needs] = /(\d+) (?:节|period)/.exec(where) ?? [];
+    return { id: Number(id), name, category, length: place?.length ?? Number(needs ?? 2), place };
+  });
   return tasks.sort((a, b) => a.id - b.id);
 }
 

@@ -10,7 +10,7 @@ use stepgate_engine::schema::Schema;
 use stepgate_engine::Access;
 use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
 
-/// Servers limit the values of a schema: the ids of more tasks than this are a range.
+/// Servers limit the values of a schema: the ids of more tasks than this are a range, and so are those without a gap.
 const LISTED: usize = 100;
 
 /// The calls of these tools, beside those that open and close packs. A read takes any arguments, since its mistakes are observations. A write names tasks that it
@@ -106,7 +106,8 @@ fn or_text(number: Schema, known: bool) -> Schema {
 fn ids(timetable: &Timetable, fit: impl Fn(&Task) -> bool) -> Option<Schema> {
     let fitting: Vec<TaskId> = timetable.tasks_by_id().filter(|task| fit(task)).map(|task| task.id).collect();
     let (first, last) = (fitting.first()?, fitting.last()?);
-    Some(match fitting.len() > LISTED {
+    let is_run = (last - first) as usize + 1 == fitting.len();
+    Some(match is_run || fitting.len() > LISTED {
         true => Schema::integer().min(*first).max(*last),
         false => Schema::values(fitting.into_iter().map(Value::from)),
     })

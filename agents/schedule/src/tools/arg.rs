@@ -11,7 +11,7 @@ pub struct Arg {
     pub kind: Kind,
     /// Whether the argument is required.
     pub required: bool,
-    /// Meaning, for the model.
+    /// What its name and kind do not tell the model; may be empty.
     pub about: Text,
     /// Other names under which models write it.
     pub aliases: &'static [&'static str],
@@ -23,17 +23,30 @@ impl Arg {
         std::iter::once(self.name).chain(self.aliases.iter().copied())
     }
 
+    /// The same argument with words about what its name and kind do not tell.
+    pub(super) const fn told(self, about: Text) -> Self {
+        Arg { about, ..self }
+    }
+
     /// The same argument with other names.
     pub(super) const fn or_named(self, aliases: &'static [&'static str]) -> Self {
         Arg { aliases, ..self }
     }
 }
 
+/// Required argument, whose name and kind tell all.
+pub(super) const fn need(name: &'static str, kind: Kind) -> Arg {
+    Arg { name, kind, required: true, about: Text { zh: "", en: "" }, aliases: &[] }
+}
+
+/// Optional argument, whose name and kind tell all.
+pub(super) const fn may(name: &'static str, kind: Kind) -> Arg {
+    Arg { required: false, ..need(name, kind) }
+}
+
 /// Objects of a list.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Form {
-    /// Their shape, for the model.
-    pub shape: &'static str,
     /// Their members.
     pub args: &'static [Arg],
     /// The list as a complaint describes it.
@@ -93,36 +106,33 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Name of the kind for the model: `integer`, `string: a|b`, `list of integer` …
+    /// Name of the kind for the model, which the prompt explains: `number`, `a|b`, `[day]` …
     pub fn name(self) -> String {
-        let (name, values) = match self {
-            Kind::Whole => ("integer", &[][..]),
-            Kind::Flag => ("boolean", &[][..]),
-            Kind::Word => ("string", &[][..]),
-            Kind::OneOf(values) => ("string: ", values),
-            Kind::Wholes => ("list of integer", &[][..]),
-            Kind::Words => ("list of string", &[][..]),
-            Kind::Day => ("integer or YYYY-MM-DD", &[][..]),
-            Kind::Days => ("list of integer or YYYY-MM-DD", &[][..]),
-            Kind::Weekdays => ("list of 1-7", &[][..]),
-            Kind::Section(_) => ("integer or HH:MM", &[][..]),
-            Kind::Item | Kind::Group => ("integer", &[][..]),
-            Kind::Items | Kind::Groups => ("list of integer", &[][..]),
-            Kind::Each(form) => (form.shape, &[][..]),
-            Kind::Object => ("object", &[][..]),
-            Kind::Objects => ("list of object", &[][..]),
+        let name = match self {
+            Kind::Whole => "number",
+            Kind::Flag => "true|false",
+            Kind::Word => "text",
+            Kind::OneOf(values) => return values.join("|"),
+            Kind::Wholes => "[number]",
+            Kind::Words => "[text]",
+            Kind::Day => "day",
+            Kind::Days => "[day]",
+            Kind::Weekdays => "[1-7]",
+            Kind::Section(_) => "period",
+            Kind::Item => "task",
+            Kind::Items => "[task]",
+            Kind::Group => "class",
+            Kind::Groups => "[class]",
+            Kind::Each(form) => return format!("[{{{}}}]", named(form.args.iter())),
+            Kind::Object => "object",
+            Kind::Objects => "[object]",
         };
-        [name, &values.join("|")].concat()
+        name.to_owned()
     }
 }
 
-/// Required arguments with their kinds: `{task_id: integer, day: integer or YYYY-MM-DD}`.
-pub(super) fn shape(groups: &[&[Arg]]) -> String {
-    let required = groups
-        .iter()
-        .copied()
-        .flatten()
-        .filter(|arg| arg.required)
-        .map(|arg| format!("{}: {}", arg.name, arg.kind.name()));
-    format!("{{{}}}", required.collect::<Vec<_>>().join(", "))
+/// Arguments with their kinds: `task_id: task, day?: day`.
+pub(super) fn named<'a>(args: impl Iterator<Item = &'a Arg>) -> String {
+    let one = |arg: &Arg| [arg.name, if arg.required { ": " } else { "?: " }, &arg.kind.name()].concat();
+    args.map(one).collect::<Vec<_>>().join(", ")
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::arg::{shape, Arg};
+use super::arg::{named, Arg};
 use super::outcome::Failure;
 use super::page::{fill, Put};
 use super::words;
@@ -135,7 +135,8 @@ impl<'a> Args<'a> {
     pub(super) fn missing(&self, name: &str) -> Box<Failure> {
         let mut told = fill(&words::MISSING_ARG, self.lang, &[Put::Text(name)]);
         if !self.known.is_empty() {
-            told.push_str(&fill(&words::SHAPE, self.lang, &[Put::Text(&shape(self.known))]));
+            let required = named(self.known.iter().copied().flatten().filter(|arg| arg.required));
+            told.push_str(&fill(&words::SHAPE, self.lang, &[Put::Text(&required)]));
         }
         of_tool(self.tool, "missing_arg", told, self.lang)
     }

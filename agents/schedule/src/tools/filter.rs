@@ -1,27 +1,22 @@
-//! Calendar filter (spec-tools.md 4.4): the arguments about days, weekdays and weeks that several tools share.
+//! Arguments about days and weeks that several tools share.
 
 use std::ops::RangeInclusive;
 
-use super::arg::{Arg, Kind};
+use super::arg::{may, Arg, Kind};
 use super::args::Args;
 use super::outcome::Failure;
 use super::{refused, words};
-use stepgate_engine::Text;
 use stepgate_timetable::{Day, Timetable, Window};
 
 /// Arguments of a [`Filter`].
 pub(super) const RANGE_ARGS: &[Arg] = &[
-    arg("day", Kind::Day, "只看这一天", "only this day"),
-    arg("day_start", Kind::Day, "从第几天起", "from this day on").or_named(&["day_from"]),
-    arg("day_end", Kind::Day, "到第几天止", "up to this day").or_named(&["day_to"]),
-    arg("week", Kind::Whole, "只看这一周", "only this week"),
-    arg("week_from", Kind::Whole, "从第几周起", "from this week on"),
-    arg("week_to", Kind::Whole, "到第几周止", "up to this week"),
+    may("day", Kind::Day),
+    may("day_start", Kind::Day).or_named(&["day_from"]),
+    may("day_end", Kind::Day).or_named(&["day_to"]),
+    may("week", Kind::Whole),
+    may("week_from", Kind::Whole),
+    may("week_to", Kind::Whole),
 ];
-const fn arg(name: &'static str, kind: Kind, zh: &'static str, en: &'static str) -> Arg {
-    Arg { name, kind, required: false, about: Text { zh, en }, aliases: &[] }
-}
-
 /// Days that a report is about.
 pub(super) struct Filter {
     first: Day,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::arg::Arg;
+use super::arg::{named, Arg};
 use super::args::Args;
 use super::desk::{Look, Settings};
 use super::outcome::{Answer, Failure};
@@ -54,18 +54,17 @@ impl ToolSpec {
         self.args().any(|arg| arg.names().any(|known| known == name))
     }
 
-    /// Describes the tool for the model: one line for the tool, one for each argument.
+    /// Describes the tool for the model: a line for the tool, and one for each argument that needs words.
     pub fn describe(&self, lang: Lang, out: &mut String) {
         let access = if self.access == Access::Write { words::WRITES } else { words::READS };
-        let answers = if self.json { words::ANSWERS_JSON } else { words::ANSWERS_TEXT };
-        for text in ["- ", self.name, access.in_lang(lang), answers.in_lang(lang), self.about.in_lang(lang), "\n"] {
-            out.push_str(text);
-        }
+        let args = named(self.args());
+        let [access, about] = [access.in_lang(lang), self.about.in_lang(lang)];
+        out.push_str(&["- ", self.name, "(", &args, ")", access, about, "\n"].concat());
         for arg in self.args() {
-            let required = if arg.required { words::REQUIRED } else { words::OPTIONAL };
-            let parts =
-                ["  - ", arg.name, " (", &arg.kind.name(), required.in_lang(lang), arg.about.in_lang(lang), "\n"];
-            parts.iter().for_each(|text| out.push_str(text));
+            let about = arg.about.in_lang(lang);
+            if !about.is_empty() {
+                out.push_str(&["  - ", arg.name, words::COLON.in_lang(lang), about, "\n"].concat());
+            }
         }
     }
 
@@ -77,11 +76,8 @@ impl ToolSpec {
 
 /// Describes a tool that opens or closes packs, as [`ToolSpec::describe`] does.
 pub fn describe_opening(tool: &PackTool, lang: Lang, out: &mut String) {
-    let [reads, answers, required] =
-        [words::READS, words::ANSWERS_JSON, words::REQUIRED].map(|word| word.in_lang(lang));
-    out.push_str(&["- ", tool.name, reads, answers, tool.about, "\n"].concat());
     let packs = tool.packs.join("|");
-    out.push_str(&["  - packs (list of string: ", &packs, required, words::PACKS.in_lang(lang), "\n"].concat());
+    out.push_str(&["- ", tool.name, "(packs: [", &packs, "])", words::READS.in_lang(lang), tool.about, "\n"].concat());
 }
 
 /// Way in which a tool runs.

@@ -1,6 +1,6 @@
 //! Table of the tools.
 
-use super::arg::{Arg, Edge, Form, Kind};
+use super::arg::{may, need, Arg, Edge, Form, Kind};
 use super::filter::RANGE_ARGS;
 use super::spec::{Handler, ToolSpec};
 use super::{arrange, class, free, health, list, overview, range, web, why, words, write};
@@ -37,48 +37,38 @@ pub static TOOLS: &[ToolSpec] = &[
     read(
         "arrange",
         text(
-            "安排或重新安排任务：在范围内搜索最好的方案，用一张卡片请用户确认。",
-            "Arranges tasks, or arranges them again: searches for the best plan in a scope, and shows it to the user on one card.",
+            "安排或重新安排任务：在范围（任务组、任务、日子；默认全部）内搜索最好的方案，用一张卡片请用户确认。",
+            "Arranges tasks, or arranges them again: searches for the best plan in a scope (classes, tasks, days; all if none), and shows it to the user on one card.",
         ),
         &[&[
-            may("task_class_ids", Kind::Groups, text("只动这些任务组；默认全部", "only these task classes; all if none")),
-            may("task_ids", Kind::Items, text("只动这些任务", "only these tasks")),
-            may("day_start", Kind::Day, text("只动这一天起的任务", "only tasks from this day on")).or_named(&["day_from"]),
-            may("day_end", Kind::Day, text("只动到这一天为止的任务", "only tasks up to this day")).or_named(&["day_to"]),
-            may(
-                "keep_weekdays",
-                Kind::Weekdays,
-                text("这些星期几（1-7）保持原样，不移出也不移入，如“别动周三”：[3]；只动几项任务时用 task_ids", "weekdays (1-7) that stay as they are: nothing leaves them or comes there; \"keep Wednesday\": [3]. To move only some tasks use task_ids"),
-            ),
-            may("keep_days", Kind::Days, text("这些日子保持原样", "days that stay as they are")),
-            may(
-                "place_pending",
-                Kind::Flag,
-                text(
+            may("task_class_ids", Kind::Groups),
+            may("task_ids", Kind::Items),
+            may("day_start", Kind::Day).or_named(&["day_from"]),
+            may("day_end", Kind::Day).or_named(&["day_to"]),
+            may("keep_weekdays", Kind::Weekdays).told(text(
+                    "保持原样的星期几，不移出也不移入；“别动周三”：[3]",
+                    "weekdays that stay as they are: nothing leaves them or comes there; \"keep Wednesday\": [3]",
+                )),
+            may("keep_days", Kind::Days).told(text("这些日子保持原样", "days that stay as they are")),
+            may("place_pending", Kind::Flag).told(text(
                     "待安排的任务也一起排；默认是，但只写 wishes 或 forget_wishes 而已有安排时默认否",
                     "pending tasks get places, too; true if none, but false where a plan stands and only wishes are given",
-                ),
-            ),
-            may("wishes", Kind::Each(&WISHES), text(WISHES_ZH, WISHES_EN)),
-            may("forget_wishes", Kind::Wholes, text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
-            may(
-                "keep",
-                Kind::OneOf(&["fresh", "revise", "keep"]),
-                text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can"),
-            ),
-            may("most_moved", Kind::Whole, text("最多移动几项", "the most tasks that may move")),
-            may(
-                "add_to_card",
-                Kind::Flag,
-                text("用户在卡片上还要再加别的任务时写 true：卡片上的方案留着，再加上这里的", "true if the user wants more tasks beside those on the card: its plan stays, and these come to it"),
-            ),
+                )),
+            may("wishes", Kind::Each(&WISHES)).told(text(WISHES_ZH, WISHES_EN)),
+            may("forget_wishes", Kind::Wholes).told(text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
+            may("keep", Kind::OneOf(&["fresh", "revise", "keep"])).told(text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can")),
+            may("most_moved", Kind::Whole),
+            may("add_to_card", Kind::Flag).told(text(
+                    "用户还要再加任务时写 true：卡片上的方案留着，加上这里的",
+                    "true if the user wants more tasks: the plan on the card stays, and these come to it",
+                )),
         ]],
         Handler::Look(arrange::arrange),
     ),
     write(
         "batch_move",
         text("一次移动多个任务：全部可行才执行。", "Moves several tasks at once: all of them or none."),
-        &[&[need("moves", Kind::Each(&MOVES), text("移动列表", "the moves"))]],
+        &[&[need("moves", Kind::Each(&MOVES))]],
         Handler::Write(write::batch_move),
     ),
     read(
@@ -89,14 +79,10 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[&[
             TASK_ID,
-            may("day", Kind::Day, text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
-            may("part", Kind::OneOf(why::PARTS), text("只问这一天的上午、下午或晚上", "only this part of the day")),
-            may("slot_start", Kind::Section(Edge::Start), text("问的起始节", "the first period in question")),
-            may(
-                "slot_end",
-                Kind::Section(Edge::After),
-                text("到第几节为止，问的是这段时间", "the last one, for a range of time"),
-            ),
+            may("day", Kind::Day).told(text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
+            may("part", Kind::OneOf(why::PARTS)),
+            may("slot_start", Kind::Section(Edge::Start)),
+            may("slot_end", Kind::Section(Edge::After)),
         ]],
         Handler::Look(why::explain_place),
     ),
@@ -107,11 +93,11 @@ pub static TOOLS: &[ToolSpec] = &[
             "Lists the free ranges that are long enough, and places inside of courses.",
         ),
         &[&[
-            need("duration", Kind::Whole, text("需要连续几节；按小时问的，照各节时间换算（两小时要 3 节）", "periods in a row; hours by the times of the periods (two hours are 3)")),
-            may("day", Kind::Day, text("只看这一天", "only this day")),
-            may("day_start", Kind::Day, text("从第几天起", "from this day on")).or_named(&["day_from"]),
-            may("day_end", Kind::Day, text("到第几天止", "up to this day")).or_named(&["day_to"]),
-            may("limit", Kind::Whole, text("最多列出几处；默认 40", "the most places listed; 40 if none")),
+            need("duration", Kind::Whole).told(text("需要连续几节；按小时问的，照各节时间换算（两小时要 3 节）", "periods in a row; hours by the times of the periods (two hours are 3)")),
+            may("day", Kind::Day),
+            may("day_start", Kind::Day).or_named(&["day_from"]),
+            may("day_end", Kind::Day).or_named(&["day_to"]),
+            may("limit", Kind::Whole),
         ]],
         Handler::Look(free::find_free),
     ),
@@ -122,8 +108,8 @@ pub static TOOLS: &[ToolSpec] = &[
             "Finds the wishes and limits whose loosening makes room for more tasks, in the days of the last arrange or in those given.",
         ),
         &[&[
-            may("day_start", Kind::Day, text("从第几天起", "from this day on")).or_named(&["day_from"]),
-            may("day_end", Kind::Day, text("到第几天止", "up to this day")).or_named(&["day_to"]),
+            may("day_start", Kind::Day).or_named(&["day_from"]),
+            may("day_end", Kind::Day).or_named(&["day_to"]),
         ]],
         Handler::Look(why::find_room),
     ),
@@ -146,8 +132,8 @@ pub static TOOLS: &[ToolSpec] = &[
         "list_tasks",
         text("按状态列出任务。", "Lists tasks by their status."),
         &[&[
-            may("category", Kind::Word, text("任务组的名称", "name of a task class")).or_named(&["class", "task_class"]),
-            may("status", Kind::OneOf(STATUS), text("状态；默认全部", "the status; all if none")),
+            may("category", Kind::Word).told(text("任务组的名称", "name of a task class")).or_named(&["class", "task_class"]),
+            may("status", Kind::OneOf(STATUS)),
         ]],
         Handler::Look(list::list_tasks),
     ),
@@ -162,22 +148,18 @@ pub static TOOLS: &[ToolSpec] = &[
         text("给待安排的任务一个位置。", "Gives a pending task a place."),
         &[&[
             TASK_ID,
-            need("day", Kind::Day, text("第几天", "number of the day")),
-            need("slot_start", Kind::Section(Edge::Start), text("起始节", "first period")),
+            need("day", Kind::Day),
+            need("slot_start", Kind::Section(Edge::Start)),
         ]],
         Handler::Write(write::place),
     ),
     read(
         "query_range",
-        text("查看一天，或其中几节。", "Shows a day, or periods of it."),
+        text("查看一天，或其中几节（slot_start 和 slot_end）。", "Shows a day, or periods of it (slot_start with slot_end)."),
         &[&[
-            need("day", Kind::Day, text("第几天", "number of the day")),
-            may(
-                "slot_start",
-                Kind::Section(Edge::Start),
-                text("从第几节，与 slot_end 一起", "from this period, with slot_end"),
-            ),
-            may("slot_end", Kind::Section(Edge::End), text("到第几节", "up to this period")),
+            need("day", Kind::Day),
+            may("slot_start", Kind::Section(Edge::Start)),
+            may("slot_end", Kind::Section(Edge::End)),
         ]],
         Handler::Look(range::query_range),
     ),
@@ -185,8 +167,8 @@ pub static TOOLS: &[ToolSpec] = &[
         "read_page",
         text("读取一个网页。", "Reads a page of the web."),
         &[&[
-            need("url", Kind::Word, text("网址", "its address")),
-            may("max_chars", Kind::Whole, text("最多多少字符", "the most characters")),
+            need("url", Kind::Word),
+            may("max_chars", Kind::Whole),
         ]],
         Handler::Host(web::read_page),
     )
@@ -202,8 +184,8 @@ pub static TOOLS: &[ToolSpec] = &[
         "swap",
         text("交换两个等长任务的位置。", "Exchanges the places of two tasks of one length."),
         &[&[
-            need("task_a", Kind::Item, text("一个任务的编号", "id of one task")),
-            need("task_b", Kind::Item, text("另一个任务的编号", "id of the other task")),
+            need("task_a", Kind::Item),
+            need("task_b", Kind::Item),
         ]],
         Handler::Write(write::swap),
     ),
@@ -219,36 +201,24 @@ pub static TOOLS: &[ToolSpec] = &[
     write(
         "unplace",
         text("取消任务的位置，让它等待安排。", "Takes a task's place away: it is pending again."),
-        &[&[TASK_ID, may("all_places", Kind::Flag, text("多个时段全部取消", "all places of a series"))]],
+        &[&[TASK_ID, may("all_places", Kind::Flag).told(text("多个时段全部取消", "all places of a series"))]],
         Handler::Write(write::unplace),
     ),
     write(
         "upsert_task_class",
         text("新建或更新任务组及其任务。", "Creates or updates a task class and its items."),
         &[&[
-            may("task_class", Kind::Object, text(CLASS_ZH, CLASS_EN)),
-            may(
-                "items",
-                Kind::Objects,
-                text(
+            may("task_class", Kind::Object).told(text(CLASS_ZH, CLASS_EN)),
+            may("items", Kind::Objects).told(text(
                     "同 task_class.items，代替它。有 id 时只写要改的（写它的 order）和新增的（不写 order），其余任务不变",
                     "like task_class.items, instead of them. With an id only the items that change (with their order) and new ones (without order); all others stay",
-                ),
-            ),
-            may(
-                "remove_items",
-                Kind::Wholes,
-                text("要移除的任务的 order；已安排的要先 unplace", "orders of items to remove; unplace those with a place first"),
-            ),
-            may(
-                "id",
-                Kind::Whole,
-                text(
+                )),
+            may("remove_items", Kind::Wholes).told(text("要移除的任务的 order；已安排的要先 unplace", "orders of items to remove; unplace those with a place first")),
+            may("id", Kind::Whole).told(text(
                     "要更新的任务组，没写的都不变；新建则不写",
                     "the class to update, of which all that is left out stays; none to create one",
-                ),
-            ),
-            may("source", Kind::OneOf(&["chat", "memory", "web"]), text("依据", "where it is from")),
+                )),
+            may("source", Kind::OneOf(&["chat", "memory", "web"])),
         ]],
         Handler::Input(class::upsert),
     )
@@ -258,11 +228,11 @@ pub static TOOLS: &[ToolSpec] = &[
         "web_search",
         text("搜索一般学习资料。", "Searches the web for general study material."),
         &[&[
-            need("query", Kind::Word, text("搜索词", "what to search for")),
-            may("limit", Kind::Whole, text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none"))
+            need("query", Kind::Word),
+            may("limit", Kind::Whole).told(text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none"))
                 .or_named(&["top_k", "max_results"]),
-            may("domain_allow", Kind::Words, text("只看这些域名", "only these domains")),
-            may("recency_days", Kind::Whole, text("只看最近几天", "only of these last days")),
+            may("domain_allow", Kind::Words).told(text("只看这些域名", "only these domains")),
+            may("recency_days", Kind::Whole).told(text("只看最近几天", "only of these last days")),
         ]],
         Handler::Host(web::search),
     )
@@ -270,50 +240,31 @@ pub static TOOLS: &[ToolSpec] = &[
     .in_pack(WEB),
 ];
 
-const WISHES_ZH: &str = "新的长期要求，每项 {kind: free 空出 | at_most 每天上限 | prefer 偏好 | any_order 组内不按顺序（用户说顺序无所谓才写）, weekdays 1-7, day_start, day_end, from, to 节次或钟点（prefer 要有它们或 weekdays）, most 每天的节数（at_most 必填；“一天一项”是一项任务的节数，多为 2）, class_id（at_most 不用；any_order 只用它，不写就是所有组）}；不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes, {kind: free | at_most | prefer | any_order (only if the user says that the order does not matter), weekdays 1-7, day_start, day_end, from, to (periods or times; prefer needs them or weekdays), most (periods a day, for at_most; one task a day = the periods of one task, mostly 2), class_id (not for at_most; any_order takes nothing else, and is for all classes without it)} each; no early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_ZH: &str = "新的长期要求。free 空出这些时间；at_most 所有任务每天最多 most 节（“一天一项”写一项任务的节数，多为 2）；prefer 尽量排在 from 到 to 或 weekdays；any_order 不按组内顺序，只写 class_id，不写就是所有组（用户说顺序无所谓才用）。不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_EN: &str = "new standing wishes. free keeps these times free; at_most allows most periods a day, of all classes (one task a day = the periods of one task, mostly 2); prefer names from and to, or weekdays; any_order, only if the user says that the order does not matter, has class_id alone, or nothing for all classes. No early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
 const CLASS_ZH: &str = "name、mode auto|manual、start_date 和 end_date（YYYY-MM-DD，auto 必填）、subject_type quantitative|memory|reading|mixed、difficulty_level 和 cognitive_intensity low|medium|high、config {total_slots（每项都有长度时可不写）、strategy steady|rapid、allow_filler_course、excluded_slots 1-6（每两节一块，3 = 第 5、6 节）、excluded_days_of_week 1-7（列表写全，没写的就不再避开）、max_per_day?、preferred_sections? 节次、buffer_days? 截止前留几天}、items [{order, content, minutes? 每项分钟数（折成整节）或 length? 1-12 节, priority? 1-3（3 高）, earliest? 日期, deadline? 日期（含当天）或 YYYY-MM-DDTHH:MM, after? 先完成的任务编号}]";
 const CLASS_EN: &str = "name, mode auto|manual, start_date and end_date (YYYY-MM-DD, required for auto), subject_type quantitative|memory|reading|mixed, difficulty_level and cognitive_intensity low|medium|high, config {total_slots (may be left out if each item has a length), strategy steady|rapid, allow_filler_course, excluded_slots 1-6 (blocks of two periods, 3 = periods 5 and 6), excluded_days_of_week 1-7 (lists are given whole: what is left out is no longer kept free), max_per_day?, preferred_sections?, buffer_days? before the deadline}, items [{order, content, minutes? (rounded up to periods) or length? 1-12 periods, priority? 1-3 (3 is high), earliest? date, deadline? date (that day included) or YYYY-MM-DDTHH:MM, after? ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];
 
-const TASK_ID: Arg = need("task_id", Kind::Item, text("任务编号", "id of the task"));
-const NEW_DAY: Arg = need("new_day", Kind::Day, text("移到第几天", "number of the day to move to"));
-const NEW_START: Arg = need("new_slot_start", Kind::Section(Edge::Start), text("新的起始节", "first period there"));
+const TASK_ID: Arg = need("task_id", Kind::Item);
+const NEW_DAY: Arg = need("new_day", Kind::Day);
+const NEW_START: Arg = need("new_slot_start", Kind::Section(Edge::Start));
 
-static MOVES: Form = Form {
-    shape: "list of {task_id, new_day, new_slot_start}",
-    args: &[TASK_ID, NEW_DAY, NEW_START],
-    allowed: &words::MOVES,
-};
+static MOVES: Form = Form { args: &[TASK_ID, NEW_DAY, NEW_START], allowed: &words::MOVES };
 /// A wish covers the sections that its times touch.
 static WISHES: Form = Form {
-    shape: "list of wish",
     args: &[
-        need("kind", Kind::OneOf(arrange::WISH_KINDS), text("种类", "the kind")),
-        may("class_id", Kind::Group, text("任务组", "the task class")).or_named(&["class", "task_class_id"]),
-        may("weekdays", Kind::Weekdays, text("星期几", "the weekdays")).or_named(&[
-            "weekday",
-            "day_of_week",
-            "days_of_week",
-        ]),
-        may("day_start", Kind::Day, text("从第几天起", "from this day on")),
-        may("day_end", Kind::Day, text("到第几天止", "up to this day")),
-        may("from", Kind::Section(Edge::Before), text("从第几节起", "from this period on"))
-            .or_named(&["section_from", "slot_start"]),
-        may("to", Kind::Section(Edge::After), text("到第几节止", "up to this period"))
-            .or_named(&["section_to", "slot_end"]),
-        may("most", Kind::Whole, text("最多几节", "the most periods")),
+        need("kind", Kind::OneOf(arrange::WISH_KINDS)),
+        may("class_id", Kind::Group).or_named(&["class", "task_class_id"]),
+        may("weekdays", Kind::Weekdays).or_named(&["weekday", "day_of_week", "days_of_week"]),
+        may("day_start", Kind::Day),
+        may("day_end", Kind::Day),
+        may("from", Kind::Section(Edge::Before)).or_named(&["section_from", "slot_start"]),
+        may("to", Kind::Section(Edge::After)).or_named(&["section_to", "slot_end"]),
+        may("most", Kind::Whole),
     ],
     allowed: &words::WISHES,
 };
-
-const fn need(name: &'static str, kind: Kind, about: Text) -> Arg {
-    Arg { name, kind, required: true, about, aliases: &[] }
-}
-
-const fn may(name: &'static str, kind: Kind, about: Text) -> Arg {
-    Arg { name, kind, required: false, about, aliases: &[] }
-}
 
 type Args = &'static [&'static [Arg]];
 

@@ -175,14 +175,8 @@ pub(super) const IS_FREE_HOST: Text = text("可嵌入，还没有嵌入任务\n"
 pub(super) const IS_GUEST_OF: Text = text("嵌入在 {0} 中\n", "inside of {0}\n");
 
 // The description of a tool.
-pub(super) const READS: Text = text("（读", " (read");
-pub(super) const WRITES: Text = text("（写，需确认", " (write, needs confirmation");
-pub(super) const ANSWERS_JSON: Text = text("，返回 JSON）：", ", answers JSON): ");
-pub(super) const ANSWERS_TEXT: Text = text("，返回文本）：", ", answers text): ");
-pub(super) const REQUIRED: Text = text("，必填）：", ", required): ");
-pub(super) const OPTIONAL: Text = text("，可选）：", ", optional): ");
-
-pub(super) const PACKS: Text = text("工具包", "the packs");
+pub(super) const READS: Text = text("：", ": ");
+pub(super) const WRITES: Text = text("（写）：", " (write): ");
 
 // Calls that cannot be made.
 pub(super) const UNKNOWN_TOOL: Text = text("没有名为 {0} 的工具。", "There is no tool named {0}.");

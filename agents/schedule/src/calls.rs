@@ -7,12 +7,13 @@ use serde_json::Value;
 use super::memory::Memory;
 use super::names::{APPLY_PLAN, FIND_PLACEMENT, LOAD, REDO, SAVE, UNDO, UPSERT};
 use super::run::Report;
-use super::tools::{self, Action, Arg, Kind, Outcome, ToolSpec, TOOLS};
+use super::tools::{self, Action, Arg, Effect, Kind, Outcome, Rehearsed, ToolSpec, TOOLS};
 use super::writing::Write;
-use super::{arrange, changes, exceptions, plain, saving, undo, words};
+use super::{arrange, changes, exceptions, plain, saving, undo};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{Access, Call, Computed, Internal, Run, Text, Tool, ToolError};
 use stepgate_json::value;
+use stepgate_timetable::Change;
 
 /// All tools: those of [`TOOLS`] for the model, and the internal calls of the agent.
 pub(super) fn tools() -> Vec<Tool<Memory>> {
@@ -78,18 +79,23 @@ pub(super) fn of_kind(kind: Kind) -> Schema {
 
 /// Dry run of a write: the data of the card, or the problem that the model must correct.
 fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
-    let settings = memory.settings(call.now);
-    match tools::dry(call, &memory.board.desk, &settings) {
-        Ok(changes) => {
-            let title = plain::title(memory, call.name, &changes, call.lang);
-            let times = tools::time_notes(call, &memory.board.desk, &settings);
-            let mut notes: Vec<String> = times.lines().map(str::to_owned).collect();
-            notes.extend(plain::notes(memory, &changes, &memory.wishes, call.now, call.lang));
-            notes.extend(plain::left_behind(memory, &changes, &settings.rules, call.lang));
-            Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
+    let (settings, lang) = (memory.settings(call.now), call.lang);
+    let rehearsed = tools::dry(call, &memory.board.desk, &settings);
+    let Rehearsed { effect, notes: times } =
+        rehearsed.map_err(|failure| plain::problem(memory, "/calls/0/arguments", &failure, lang))?;
+    let mut notes: Vec<String> = times.lines().map(str::to_owned).collect();
+    let (title, changes) = match effect {
+        Effect::Change(Change { edits }) => {
+            notes.extend(plain::notes(memory, &edits, &memory.wishes, call.now, lang));
+            notes.extend(plain::left_behind(memory, &edits, &settings.rules, lang));
+            (plain::title(memory, call.name, &edits, lang), plain::preview(memory, &edits))
         }
-        Err(failure) => Err(plain::problem(memory, "/calls/0/arguments", &failure, call.lang)),
-    }
+        Effect::Class(input) => {
+            notes.extend(plain::of_class(memory, &input, lang));
+            (plain::class_title(&input, lang), input)
+        }
+    };
+    Ok(value! { "title": title, "summary": memory.run.summary, "changes": changes, "notes": notes })
 }
 
 /// Notes on the card of a write; empty if the write would fail.
@@ -149,12 +155,8 @@ fn write(memory: &mut Memory, call: &Call) -> Computed {
         if let Some(((class, timetable), _)) = class.zip(timetable).zip(limits) {
             exceptions::forget(&mut memory.exceptions, timetable, class);
         }
-        let name = input.pointer("/task_class/name").and_then(Value::as_str).unwrap_or_default();
-        let about = words::filled("title_class", call.lang, &[&plain::quoted(name)]);
-        let (made, back) = (
-            plain::notes(memory, input, &memory.wishes, call.now, call.lang),
-            plain::class_back(memory, input, call.lang),
-        );
+        let about = plain::class_title(input, call.lang);
+        let (made, back) = (plain::of_class(memory, input, call.lang), plain::class_back(memory, input, call.lang));
         memory.run.class_notes.clone_from(&made);
         memory.run.class_write = Some(Write { set: key.clone(), about, made, back, ..Write::default() });
         let args = value! { "idempotency_key": key, "input": input };

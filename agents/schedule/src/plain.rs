@@ -12,7 +12,7 @@ use stepgate_engine::schema::Problem;
 use stepgate_engine::{text, Lang, Text};
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::records::Clock;
-use stepgate_timetable::{At, Command, Day, Rules, Slot, Step, Task, TaskId, Term, Timetable, Weekday};
+use stepgate_timetable::{Change, Edit, Placement, Rules, Slot, Task, TaskId, Term, Timetable, Weekday};
 
 /// Reason why a call is impossible, for the card.
 pub(super) fn failure(memory: &Memory, failure: &Failure, lang: Lang) -> String {
@@ -32,66 +32,60 @@ pub(super) fn problem(memory: &Memory, path: &'static str, failed: &Failure, lan
 }
 
 /// Title of a confirmation card: the change in words. Empty if the tool's own words serve.
-pub(super) fn title(memory: &Memory, tool: &str, changes: &Value, lang: Lang) -> String {
-    let Some(timetable) = &memory.board.desk.timetable else { return String::new() };
-    let plain = Plain::new(memory, timetable, lang);
-    match (tool, changes) {
-        (_, Value::Array(changes)) => plain.changes(tool, changes),
-        (_, class) => {
-            let name = class.get("task_class").and_then(|class| class.get("name")).and_then(Value::as_str);
-            name.map_or(String::new(), |name| plain.say("title_class", &[&quoted(name)]))
-        }
-    }
+pub(super) fn title(memory: &Memory, tool: &str, edits: &[Edit], lang: Lang) -> String {
+    let timetable = memory.board.desk.timetable.as_ref();
+    timetable.map_or(String::new(), |timetable| Plain::new(memory, timetable, lang).title(tool, &moved(edits)))
+}
+
+/// Title of the card of a class.
+pub(super) fn class_title(input: &Value, lang: Lang) -> String {
+    let name = input.pointer("/task_class/name").and_then(Value::as_str);
+    name.map_or(String::new(), |name| filled("title_class", lang, &[&quoted(name)]))
+}
+
+/// Changes for a card.
+pub(super) fn preview(memory: &Memory, edits: &[Edit]) -> Value {
+    let timetable = memory.board.desk.timetable.as_ref();
+    timetable.map_or(Value::Null, |timetable| tools::preview(timetable, edits))
+}
+
+/// Edits of tasks whose places change.
+fn moved(edits: &[Edit]) -> Vec<&Edit> {
+    edits.iter().filter(|edit| tools::is_moved(edit)).collect()
 }
 
 /// Name and new place of the only task that changes; the place is empty if it has none. None if more tasks change, or none.
-pub(super) fn new_place(memory: &Memory, changes: &Value, lang: Lang) -> Option<(String, String)> {
-    let [change] = changes.as_array()?.as_slice() else { return None };
+pub(super) fn new_place(memory: &Memory, edits: &[Edit], lang: Lang) -> Option<(String, String)> {
+    let moved = moved(edits);
+    let [edit] = moved.as_slice() else { return None };
     let plain = Plain::new(memory, memory.board.desk.timetable.as_ref()?, lang);
-    Some((name(change), plain.at(change, "to")))
+    Some((plain.task(edit.task), plain.at(&edit.after)))
 }
 
-/// Sentences for the card of a write about what its changes do not show. `wishes`: those that stand once it is carried out.
-pub(super) fn notes(memory: &Memory, changes: &Value, wishes: &[Wish], at_ms: u64, lang: Lang) -> Vec<String> {
-    match (changes, &memory.board.desk.timetable) {
-        (Value::Array(changes), Some(timetable)) => {
-            let plain = Plain::new(memory, timetable, lang);
-            let after = changed(timetable, changes);
-            let against = |change| against(memory, (&after, wishes), change, at_ms, lang);
-            changes.iter().flat_map(|change| [plain.notes(change), against(change)].concat()).collect()
-        }
-        (Value::Object(_), _) => of_class(memory, changes, lang),
-        _ => Vec::new(),
-    }
-}
-
-/// Timetable after the changes of a dry run; as it is, if they do not fit it.
-fn changed(timetable: &Timetable, changes: &[Value]) -> Timetable {
-    let step = |change: &Value| {
-        let to = change.get("to").and_then(slot);
-        let to = to.map(|slot| At { day: slot.day.0.into(), start: slot.start.into() });
-        Some(Step { task: change.get("task")?.as_i64()?, to })
-    };
+/// Sentences for the card of a change about what the places do not show. `wishes`: those that stand once it is carried out.
+pub(super) fn notes(memory: &Memory, edits: &[Edit], wishes: &[Wish], at_ms: u64, lang: Lang) -> Vec<String> {
+    let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
+    let plain = Plain::new(memory, timetable, lang);
     let mut after = timetable.clone();
-    let _ = after.change(&Command::Plan(changes.iter().filter_map(step).collect()), &Rules::default());
-    after
+    after.apply(&Change { edits: edits.to_vec() });
+    let against = |edit| against(memory, (&after, wishes), edit, at_ms, lang);
+    moved(edits).into_iter().flat_map(|edit| [plain.notes(edit), against(edit)].concat()).collect()
 }
 
 /// Sentences about the wishes and the limits in time of the task that are against the new place of a change.
 fn against(
     memory: &Memory,
     (timetable, wishes): (&Timetable, &[Wish]),
-    change: &Value,
+    edit: &Edit,
     at_ms: u64,
     lang: Lang,
 ) -> Vec<String> {
-    let task = change.get("task").and_then(Value::as_u64).and_then(|id| TaskId::try_from(id).ok());
-    let placed = task.and_then(|id| timetable.task(id)).zip(change.get("to").and_then(slot));
+    let placed = timetable.task(edit.task).zip(edit.after.slots.first());
     let Some((task, slot)) = placed else { return Vec::new() };
-    let against = wishes.iter().filter(|wish| wish.forbids(task, &slot, timetable));
+    let against = wishes.iter().filter(|wish| wish.forbids(task, slot, timetable));
     let said = |wish| tools::wish_in_words(wish, timetable, (memory.term(), memory.clock.as_ref()), lang);
     let wishes = against.map(|wish| filled("against_wish", lang, &[&quoted(&task.name), &said(wish)]));
-    let missed = memory.times(at_ms).missed(task, &slot, timetable.window()).map(|missed| {
+    let missed = memory.times(at_ms).missed(task, slot, timetable.window()).map(|missed| {
         let (code, limit) = match missed {
             Missed::Deadline(deadline) => ("after_deadline", dates::moment(deadline)),
             Missed::Earliest(earliest) => ("before_earliest", dates::dated(earliest)),
@@ -101,19 +95,15 @@ fn against(
     wishes.chain(missed).collect()
 }
 
-/// Sentences about pending tasks that come before those that a dry run places.
-pub(super) fn left_behind(memory: &Memory, changes: &Value, rules: &Rules, lang: Lang) -> Vec<String> {
+/// Sentences about pending tasks that come before those that a change places.
+pub(super) fn left_behind(memory: &Memory, edits: &[Edit], rules: &Rules, lang: Lang) -> Vec<String> {
     let Some(timetable) = &memory.board.desk.timetable else { return Vec::new() };
-    let placed = |change: &Value| {
-        let task = TaskId::try_from(change.get("task")?.as_u64()?).ok()?;
-        Some((task, change.get("to").and_then(slot)?))
-    };
-    let placed = changes.as_array().into_iter().flatten().filter_map(placed).collect();
-    Plain::new(memory, timetable, lang).left_behind(placed, |class| rules.orders(class))
+    let placed = moved(edits).into_iter().filter_map(|edit| Some((edit.task, *edit.after.slots.first()?)));
+    Plain::new(memory, timetable, lang).left_behind(placed.collect(), |class| rules.orders(class))
 }
 
 /// Sentences about a class to be written: which items change, what minutes became, and what no item gets of the total.
-fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
+pub(super) fn of_class(memory: &Memory, input: &Value, lang: Lang) -> Vec<String> {
     let section = memory.clock.as_ref().map_or(0, tools::shortest);
     let line = |(name, minutes, length): &(&str, u64, u64)| {
         filled("minutes_rounded", lang, &[&quoted(name), minutes, length, &section])
@@ -307,13 +297,6 @@ pub(super) fn facts(memory: &Memory, written: &[Value], lang: Lang) -> Vec<Strin
     facts
 }
 
-/// Place in a dry run's change; none if the task has no place.
-fn slot(place: &Value) -> Option<Slot> {
-    let number = |key| place.get(key)?.as_u64();
-    let small = |key| u8::try_from(number(key)?).ok();
-    Some(Slot { day: Day(u32::try_from(number("day")?).ok()?), start: small("slot_start")?, end: small("slot_end")? })
-}
-
 /// Words for tasks and places.
 pub(super) struct Plain<'a> {
     timetable: &'a Timetable,
@@ -327,34 +310,40 @@ impl<'a> Plain<'a> {
         Plain { timetable, term: memory.term(), clock: memory.clock.as_ref(), lang }
     }
 
-    /// Summary of a dry run's changes, in one line.
-    fn changes(&self, tool: &str, changes: &[Value]) -> String {
-        match (tool, changes) {
+    /// Summary of changes, in one line.
+    fn title(&self, tool: &str, edits: &[&Edit]) -> String {
+        match (tool, edits) {
             (_, []) => String::new(),
-            ("swap", [a, b]) => self.say("title_swap", &[&name(a), &self.at(a, "from"), &name(b), &self.at(b, "from")]),
-            (names::UNDO | names::REDO, [one]) => match (self.at(one, "from"), self.at(one, "to")) {
-                (from, to) if from.is_empty() => self.say("title_back_in", &[&name(one), &to]),
-                (from, to) if to.is_empty() => self.say("title_back_out", &[&name(one), &from]),
-                (from, to) => self.say("title_back", &[&name(one), &from, &to]),
-            },
-            (_, [one]) => match (self.at(one, "from"), self.at(one, "to")) {
-                (from, to) if from.is_empty() => self.say("title_place", &[&name(one), &to]),
-                (from, to) if to.is_empty() => self.say("title_unplace", &[&name(one), &from]),
-                (from, to) => self.say("title_move", &[&name(one), &from, &to]),
-            },
+            ("swap", [a, b]) => {
+                let [one, other] = [a, b].map(|edit| (self.task(edit.task), self.at(&edit.before)));
+                self.say("title_swap", &[&one.0, &one.1, &other.0, &other.1])
+            }
+            (tool, [edit]) => {
+                let codes = match tool {
+                    names::UNDO | names::REDO => ["title_back_in", "title_back_out", "title_back"],
+                    _ => ["title_place", "title_unplace", "title_move"],
+                };
+                self.moved(codes, &self.task(edit.task), &self.at(&edit.before), &self.at(&edit.after))
+            }
             (names::UNDO, many) => self.say("title_undo", &[&many.len(), &self.categories(many)]),
             (names::REDO, many) => self.say("title_redo", &[&many.len(), &self.categories(many)]),
             (_, many) => self.say("title_many", &[&many.len()]),
         }
     }
 
+    /// Sentence about a task that gets a place, loses it, or gets another one; the codes are in this order. An empty place is none.
+    fn moved(&self, [placed, taken_out, moved]: [&'static str; 3], name: &str, from: &str, to: &str) -> String {
+        match (from, to) {
+            ("", to) => self.say(placed, &[&name, &to]),
+            (from, "") => self.say(taken_out, &[&name, &from]),
+            (from, to) => self.say(moved, &[&name, &from, &to]),
+        }
+    }
+
     /// Names of the classes that changes are about, the first of them and how many more there are.
-    fn categories(&self, changes: &[Value]) -> String {
-        let of = |change: &Value| {
-            let id = change.get("task").and_then(Value::as_u64).and_then(|id| TaskId::try_from(id).ok())?;
-            Some(self.timetable.task(id)?.category.to_string())
-        };
-        let mut names: Vec<String> = changes.iter().filter_map(of).collect();
+    fn categories(&self, edits: &[&Edit]) -> String {
+        let tasks = edits.iter().filter_map(|edit| self.timetable.task(edit.task));
+        let mut names: Vec<String> = tasks.map(|task| task.category.to_string()).collect();
         names.sort();
         names.dedup();
         shortened(names, NAMED_CLASSES, "and_more", self.lang).join(sentence("comma", self.lang))
@@ -362,11 +351,9 @@ impl<'a> Plain<'a> {
 
     /// A saved change in words.
     fn fact(&self, change: &Value) -> String {
-        match (self.cells(change, "old_coords"), self.cells(change, "new_coords")) {
-            (from, to) if from.is_empty() => self.say("title_place", &[&name(change), &to]),
-            (from, to) if to.is_empty() => self.say("title_unplace", &[&name(change), &from]),
-            (from, to) => self.say("title_move", &[&name(change), &from, &to]),
-        }
+        let name = quoted(change.get("name").and_then(Value::as_str).unwrap_or_default());
+        let codes = ["title_place", "title_unplace", "title_move"];
+        self.moved(codes, &name, &self.cells(change, "old_coords"), &self.cells(change, "new_coords"))
     }
 
     /// Words for the first run of the sections under `key`; empty if there are none.
@@ -383,18 +370,18 @@ impl<'a> Plain<'a> {
     }
 
     /// Sentences about a change: that the task is a series, with the places that go, and that its class keeps out of the new time.
-    fn notes(&self, change: &Value) -> Vec<String> {
-        let all = |key: &str| change.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice);
-        let (before, after) = (all("from_all"), all("to_all"));
-        let gone: Vec<String> =
-            before.iter().filter(|place| !after.contains(place)).filter_map(slot).map(|at| self.place(at)).collect();
+    fn notes(&self, edit: &Edit) -> Vec<String> {
+        let (before, after) = (&edit.before.slots, &edit.after.slots);
+        let is_series = before.len() > 1 || after.len() > 1;
+        let gone = before.iter().filter(|place| is_series && !after.contains(place));
+        let gone: Vec<String> = gone.map(|place| self.place(*place)).collect();
         let mut notes = Vec::new();
         if !gone.is_empty() {
-            let between = sentence("between_places", self.lang);
-            notes.push(self.say("series_note", &[&name(change), &gone.len(), &gone.join(between)]));
+            let places = gone.join(sentence("between_places", self.lang));
+            notes.push(self.say("series_note", &[&self.task(edit.task), &gone.len(), &places]));
         }
-        if change.get("excluded") == Some(&Value::Bool(true)) {
-            notes.push(self.say("excluded_note", &[&name(change), &self.at(change, "to")]));
+        if tools::is_excluded(self.timetable, edit) {
+            notes.push(self.say("excluded_note", &[&self.task(edit.task), &self.at(&edit.after)]));
         }
         notes
     }
@@ -421,9 +408,9 @@ impl<'a> Plain<'a> {
         placed.iter().filter_map(line).collect()
     }
 
-    /// Words for the place under `key` of a change; empty if there is none.
-    fn at(&self, change: &Value, key: &str) -> String {
-        change.get(key).and_then(slot).map_or(String::new(), |slot| self.place(slot))
+    /// Words for the first place of a task; empty if it has none.
+    fn at(&self, placement: &Placement) -> String {
+        placement.slots.first().map_or(String::new(), |slot| self.place(*slot))
     }
 
     /// Sentence of `code`, with `{0}`, `{1}` … replaced by `puts`.
@@ -450,9 +437,4 @@ impl<'a> Plain<'a> {
 
 pub(super) fn quoted(name: &str) -> String {
     format!("“{name}”")
-}
-
-/// Name of the task in a change, in quotes.
-fn name(change: &Value) -> String {
-    quoted(change.get("name").and_then(Value::as_str).unwrap_or_default())
 }

@@ -6,7 +6,7 @@ use super::arrange::wishes;
 use super::memory::Memory;
 use super::names::{self, UNDO};
 use super::writing::Write;
-use super::{changes, plain, tools, words};
+use super::{changes, plain, words};
 use stepgate_engine::schema::Problem;
 use stepgate_engine::{Call, Computed, Lang, ToolError};
 use stepgate_json::value;
@@ -19,20 +19,20 @@ pub(super) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
         let sentence = words::sentence(nothing(back), call.lang);
         return Err(Problem { plain: Some(sentence.to_owned()), ..Problem::said("/calls/0", sentence) });
     };
-    let changes = preview(memory, write, back);
+    let edits = write.edits(back);
     let code = if back { "undone" } else { "redone" };
-    let title = turn_title(memory, write, &changes, (back, code), call.lang);
+    let title = turn_title(memory, write, (back, code), call.lang);
     let wishes = write.wishes.as_ref().map_or(&memory.wishes, |(before, after)| if back { before } else { after });
-    let mut notes = plain::notes(memory, &changes, wishes, call.now, call.lang);
+    let mut notes = plain::notes(memory, &edits, wishes, call.now, call.lang);
     notes.extend(class_lines(write, back));
     notes.extend(wish_lines(memory, write, back, call.lang));
-    Ok(value! { "title": title, "changes": changes, "notes": notes })
+    Ok(value! { "title": title, "changes": plain::preview(memory, &edits), "notes": notes })
 }
 
 /// The write that undo (`back`) would take back or redo make again, in words; none if there is none.
 pub(super) fn told(memory: &Memory, back: bool, at_ms: u64, lang: Lang) -> Option<String> {
     let write = memory.turnable(back, at_ms)?;
-    let mut told = in_words(memory, write, &preview(memory, write, back), back, lang);
+    let mut told = in_words(memory, write, back, lang);
     for line in wish_lines(memory, write, back, lang) {
         told.push_str(words::sentence("and_then", lang));
         told.push_str(line.trim_end_matches(['.', '。']));
@@ -48,28 +48,16 @@ fn nothing(back: bool) -> &'static str {
     }
 }
 
-/// Changes of undo or redo for the card; null without a timetable.
-fn preview(memory: &Memory, write: &Write, back: bool) -> Value {
-    let timetable = memory.board.desk.timetable.as_ref();
-    timetable.map_or(Value::Null, |timetable| tools::preview(timetable, &write.edits(back)))
-}
-
 /// Undo or redo of a write in words, in the sentence of a code.
-fn turn_title(
-    memory: &Memory,
-    write: &Write,
-    changes: &Value,
-    (back, code): (bool, &'static str),
-    lang: Lang,
-) -> String {
-    words::filled(code, lang, &[&in_words(memory, write, changes, back, lang)])
+fn turn_title(memory: &Memory, write: &Write, (back, code): (bool, &'static str), lang: Lang) -> String {
+    words::filled(code, lang, &[&in_words(memory, write, back, lang)])
 }
 
 /// Undo or redo of a write in words.
-fn in_words(memory: &Memory, write: &Write, changes: &Value, back: bool, lang: Lang) -> String {
+fn in_words(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
     match write.about.as_str() {
-        "" if changes.is_array() && !write.turns.is_empty() => {
-            plain::title(memory, if back { names::UNDO } else { names::REDO }, changes, lang)
+        "" if memory.board.desk.timetable.is_some() && !write.turns.is_empty() => {
+            plain::title(memory, if back { names::UNDO } else { names::REDO }, &write.edits(back), lang)
         }
         "" => words::sentence("last_write", lang).to_owned(),
         about => about.to_owned(),
@@ -78,12 +66,11 @@ fn in_words(memory: &Memory, write: &Write, changes: &Value, back: bool, lang: L
 
 /// Words for the result of undo or redo: where the task stands now if it moved only one, else the write.
 fn turned(memory: &Memory, write: &Write, back: bool, lang: Lang) -> String {
-    let changes = preview(memory, write, back);
-    let place = if write.about.is_empty() { plain::new_place(memory, &changes, lang) } else { None };
+    let place = if write.about.is_empty() { plain::new_place(memory, &write.edits(back), lang) } else { None };
     match place {
         None => {
             let code = if back { "was_undone" } else { "was_redone" };
-            turn_title(memory, write, &changes, (back, code), lang)
+            turn_title(memory, write, (back, code), lang)
         }
         Some((name, at)) => {
             let code = match (back, at.is_empty()) {

@@ -4,13 +4,13 @@ use serde_json::Value;
 
 use stepgate_engine::{Call, State};
 use stepgate_json::value;
-use stepgate_timetable::{At, Command, Step, TaskId};
+use stepgate_timetable::{At, Command, Edit, Step, TaskId};
 
 use super::ask::open_plan;
 use super::job::{steps, Proposal};
 use super::plan::arguments;
 use crate::schedule::Schedule;
-use crate::tools::{self, Desk, Failure};
+use crate::tools::{self, Desk, Effect, Failure, Rehearsed};
 use crate::words::sentence;
 
 /// The open plan with the change of a call. `None`: no plan is open, or the call is about none of its tasks.
@@ -29,11 +29,12 @@ pub(crate) fn adjusted(state: &State<Schedule>, name: &str, args: &Value) -> Opt
     let moved = if name == PLACE { as_move(args) } else { args.clone() };
     let name = if name == PLACE { MOVE } else { name };
     let call = Call { name, args: &moved, now: state.now(), lang, seed: 0 };
-    let changes = match tools::dry(&call, &desk, &settings) {
-        Ok(changes) => changes,
+    let change = match tools::dry(&call, &desk, &settings) {
+        Ok(Rehearsed { effect: Effect::Change(change), .. }) => change,
+        Ok(_) => return None,
         Err(failure) => return Some(Err(failure)),
     };
-    let changed: Vec<Step> = changes.as_array()?.iter().filter_map(step).collect();
+    let changed: Vec<Step> = change.edits.iter().filter(|edit| tools::is_moved(edit)).map(step).collect();
     let stays = |step: &Step| changed.iter().all(|other| other.task != step.task);
     // A task that the calendar does not have either is no longer part of the plan.
     let is_change = |step: &Step| {
@@ -69,12 +70,10 @@ fn as_move(args: &Value) -> Value {
     value! { "task_id": of("task_id"), "new_day": of("day"), "new_slot_start": of("slot_start") }
 }
 
-/// Step of a change in a dry run.
-fn step(change: &Value) -> Option<Step> {
-    let task = change.get("task")?.as_i64()?;
-    let number = |key: &str| change.get("to").and_then(|to| to.get(key)).and_then(Value::as_i64);
-    let to = number("day").zip(number("slot_start")).map(|(day, start)| At { day, start });
-    Some(Step { task, to })
+/// Step that makes the change of a task.
+fn step(edit: &Edit) -> Step {
+    let to = edit.after.slots.first().map(|slot| At { day: slot.day.0.into(), start: slot.start.into() });
+    Step { task: edit.task.into(), to }
 }
 
 /// Tools that give a pending task a place, and a task with one another.

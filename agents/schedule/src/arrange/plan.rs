@@ -33,28 +33,18 @@ pub(super) fn arguments(steps: &[Step]) -> Value {
 /// Dry run for the card: every change, its title, and the report of the search.
 pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let (lang, command) = (call.lang, Command::Plan(steps(call.args)));
-    match tools::rehearse(memory.board.desk.timetable.as_ref(), &memory.settings(call.now).rules, &command, lang) {
-        Ok(changes) => {
-            let report = memory.run.proposal.as_ref().map_or(Value::Null, |proposal| proposal.report.clone());
-            let title = title(&changes, lang);
-            let proposed = memory.run.proposal.as_ref().filter(|proposal| !proposal.moves.is_null());
-            // The report of a search names the wishes that it leaves unmet; a change of single tasks is judged here.
-            let wishes = proposed.filter(|proposal| proposal.is_adjusted).map_or(&memory.wishes, |one| &one.wishes);
-            let notes = plain::notes(memory, &changes, wishes, call.now, lang);
-            Ok(value! {
-                "title": title, "summary": memory.run.summary, "changes": changes, "report": report, "notes": notes,
-            })
-        }
-        Err(failure) => Err(plain::problem(memory, "/moves", &failure, lang)),
-    }
-}
-
-/// Title of the card: how many tasks are placed, moved and left without a place.
-fn title(changes: &Value, lang: Lang) -> String {
-    let has = |change: &Value, key: &str| change.get(key).is_some_and(|place| !place.is_null());
-    let ends: Vec<(bool, bool)> =
-        changes.as_array().into_iter().flatten().map(|change| (has(change, "from"), has(change, "to"))).collect();
-    counted(&ends, lang)
+    let checked = tools::check(memory.board.desk.timetable.as_ref(), &memory.settings(call.now).rules, &command, lang);
+    let change = checked.map_err(|failure| plain::problem(memory, "/moves", &failure, lang))?;
+    let proposal = memory.run.proposal.as_ref();
+    let report = proposal.map_or(Value::Null, |proposal| proposal.report.clone());
+    // The report of a search names the wishes that it leaves unmet; a change of single tasks is judged here.
+    let adjusted = proposal.filter(|proposal| !proposal.moves.is_null() && proposal.is_adjusted);
+    let wishes = adjusted.map_or(&memory.wishes, |proposal| &proposal.wishes);
+    Ok(value! {
+        "title": counted(&ends(&change), lang), "summary": memory.run.summary,
+        "changes": plain::preview(memory, &change.edits), "report": report,
+        "notes": plain::notes(memory, &change.edits, wishes, call.now, lang),
+    })
 }
 
 /// Number of a step's group, in the order of [`counted`]: 0 for a new place, 1 for another place, 2 for none any more.

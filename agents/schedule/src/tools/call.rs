@@ -1,17 +1,15 @@
 //! Running and rehearsing a tool call.
 
-use serde_json::Value;
-
 use super::args::Args;
 use super::desk::{Desk, Look, Settings};
-use super::outcome::{Action, Answer, Failure, Outcome};
+use super::outcome::{Action, Answer, Effect, Failure, Outcome, Rehearsed};
 use super::page::{fill, Put};
 use super::resolve::{resolve, Resolved};
 use super::spec::{Handler, ToolSpec};
-use super::{neighbours, words, write};
+use super::{neighbours, refused, words, write};
 use stepgate_engine::{Call, Lang};
 use stepgate_json::value;
-use stepgate_timetable::Command;
+use stepgate_timetable::{Change, Command};
 
 impl ToolSpec {
     /// Runs a call.
@@ -45,44 +43,36 @@ impl ToolSpec {
         }
     }
 
-    /// Sentences about times inside of sections that a call takes from the next one; empty if the call fails.
-    pub(super) fn time_notes(&'static self, call: &Call, desk: &Desk, settings: &Settings) -> String {
-        let resolved = resolve(self, call.args, desk.timetable.as_ref(), &settings.times, call.lang);
-        resolved.map(|resolved| resolved.notes).unwrap_or_default()
-    }
-
-    /// Change that a call would make.
+    /// Effect that a call would have.
     pub(super) fn rehearse(
         &'static self,
         call: &Call,
         desk: &Desk,
         settings: &Settings,
-    ) -> Result<Value, Box<Failure>> {
+    ) -> Result<Rehearsed, Box<Failure>> {
         let lang = call.lang;
         self.runnable(desk, lang)?;
         let Resolved { args, notes } = resolve(self, call.args, desk.timetable.as_ref(), &settings.times, lang)?;
         let args = Args::new(self.name, &args, lang)?.of(self.args);
-        match (&self.handler, &desk.timetable) {
+        let effect = match (&self.handler, &desk.timetable) {
             (Handler::Write(command), Some(timetable)) => {
                 let command: Command = command(&args)?;
-                let rehearsed = write::rehearse(timetable, &settings.rules, &command, lang);
-                rehearsed.map_err(|failure| {
-                    let failure = neighbours::named(timetable, settings, &command, failure, lang);
-                    behind(&notes, failure)
-                })
+                let change = timetable.check(&command, &settings.rules).map_err(|refused| {
+                    let failure = refused::failure(timetable, &refused, lang);
+                    behind(&notes, neighbours::named(timetable, settings, &command, failure, lang))
+                })?;
+                Effect::Change(change)
             }
             (Handler::Input(read), timetable) => {
-                match read(&args, timetable.as_ref(), settings)
-                    .map_err(|failure| self.answered(failure))?
-                    .action
-                    .map(|action| *action)
-                {
-                    Some(Action::UpsertTaskClass(input)) => Ok(input),
-                    _ => Ok(Value::Array(Vec::new())),
+                let checked = read(&args, timetable.as_ref(), settings).map_err(|failure| self.answered(failure))?;
+                match checked.action.map(|action| *action) {
+                    Some(Action::UpsertTaskClass(input)) => Effect::Class(input),
+                    _ => Effect::Change(Change::default()),
                 }
             }
-            _ => Ok(Value::Array(Vec::new())),
-        }
+            _ => Effect::Change(Change::default()),
+        };
+        Ok(Rehearsed { effect, notes })
     }
 
     /// Checks that a tool that needs a timetable has one.

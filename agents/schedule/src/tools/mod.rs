@@ -35,10 +35,8 @@ mod wish;
 mod words;
 mod write;
 
-use serde_json::Value;
-
 use stepgate_engine::{Call, Lang, Offer};
-use stepgate_timetable::{Change, Command, Edit, Rules, Timetable};
+use stepgate_timetable::{Change, Command, Rules, Timetable};
 
 pub use arg::{Arg, Edge, Form, Kind};
 pub use asked::Asked;
@@ -48,7 +46,7 @@ pub use class::{
 };
 pub use desk::{Desk, Proposed, ProposedWish, Settings};
 pub use kept_out::{class_limits, KeptOut};
-pub use outcome::{Action, Failure, Outcome};
+pub use outcome::{Action, Effect, Failure, Outcome, Rehearsed};
 pub(crate) use page::{fill_in, Put};
 pub use refused::refusal;
 pub use spec::{describe_opening, ToolSpec};
@@ -57,6 +55,8 @@ pub use terms::{changes, Changed};
 pub use times::{Missed, Times};
 pub use wish::{rule_in_words, wish_in_words};
 pub(crate) use words::value as value_in_words;
+pub use write::preview;
+pub(crate) use write::{is_excluded, is_moved};
 
 /// Descriptions of the tools that a round offers.
 pub fn offered(offer: &Offer) -> impl Iterator<Item = &'static ToolSpec> + '_ {
@@ -74,23 +74,18 @@ pub fn run(call: &Call, desk: &mut Desk, settings: &Settings) -> Outcome {
     }
 }
 
-/// Rehearses a command, for the card that the user confirms: a list of changes as [`dry`] returns them.
+/// Change that a command would make.
 ///
 /// # Errors
 /// The failure that the command would have.
-pub fn rehearse(
+pub fn check(
     timetable: Option<&Timetable>,
     rules: &Rules,
     command: &Command,
     lang: Lang,
-) -> Result<Value, Box<Failure>> {
+) -> Result<Change, Box<Failure>> {
     let timetable = timetable.ok_or_else(|| refused::no_timetable(lang))?;
-    write::rehearse(timetable, rules, command, lang)
-}
-
-/// Changes for a card, as [`rehearse`] lists them.
-pub fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
-    write::preview(timetable, edits)
+    timetable.check(command, rules).map_err(|refused| refused::failure(timetable, &refused, lang))
 }
 
 /// Carries out a command.
@@ -107,17 +102,10 @@ pub fn change(
     timetable.change(command, rules).map_err(|refused| refused::failure(timetable, &refused, lang))
 }
 
-/// Rehearses a call of a write tool, for the card that the user confirms. Returns a list of `{ task, name, from, to }` with
-/// places as `{ day, week, day_of_week, slot_start, slot_end }`; for `upsert_task_class`, the input to write. A tool that writes nothing
-/// returns an empty list.
+/// Rehearses a call of a write tool, for the card that the user confirms.
 ///
 /// # Errors
 /// The failure that the call would have.
-pub fn dry(call: &Call, desk: &Desk, settings: &Settings) -> Result<Value, Box<Failure>> {
+pub fn dry(call: &Call, desk: &Desk, settings: &Settings) -> Result<Rehearsed, Box<Failure>> {
     tool(call.name).ok_or_else(|| refused::unknown_tool(call.name, call.lang))?.rehearse(call, desk, settings)
-}
-
-/// Sentences for the card of a write, one a line, about clock times at which no section begins, with the one that is taken.
-pub fn time_notes(call: &Call, desk: &Desk, settings: &Settings) -> String {
-    tool(call.name).map_or(String::new(), |tool| tool.time_notes(call, desk, settings))
 }

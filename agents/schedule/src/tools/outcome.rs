@@ -33,6 +33,24 @@ pub enum Action {
     Host(Value),
 }
 
+/// What a write would do, and what is to be said of its times.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rehearsed {
+    /// Its effect.
+    pub effect: Effect,
+    /// Sentences about clock times at which no section begins, with the one that is taken; one a line.
+    pub notes: String,
+}
+
+/// Effect of a write.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Change of the timetable; empty for a tool that writes nothing by itself.
+    Change(Change),
+    /// The checked input of a task class.
+    Class(Value),
+}
+
 impl Outcome {
     /// Success with a text for the model.
     pub(super) fn done(text: String) -> Self {

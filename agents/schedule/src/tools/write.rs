@@ -10,7 +10,7 @@ use super::tasks::slot_json;
 use super::{neighbours, refused, words};
 use stepgate_engine::Lang;
 use stepgate_json::{value, Writer};
-use stepgate_timetable::{At, Change, Command, Edit, Move, Rules, Slot, TaskId, Timetable};
+use stepgate_timetable::{At, Change, Command, Edit, Move, Slot, TaskId, Timetable};
 
 pub(super) fn place(args: &Args<'_>) -> Result<Command, Box<Failure>> {
     Ok(Command::Place {
@@ -85,7 +85,7 @@ fn done(timetable: &Timetable, settings: &Settings, command: &Command, change: C
 }
 
 /// Whether an edit changes a task's place. Hosts whose guest changes have edits too.
-fn is_moved(edit: &Edit) -> bool {
+pub(crate) fn is_moved(edit: &Edit) -> bool {
     edit.before.slots != edit.after.slots
 }
 
@@ -110,7 +110,7 @@ fn say_edit(page: &mut Page<'_>, timetable: &Timetable, edit: &Edit) {
 }
 
 /// Whether the new place of a task lies in a time that its class excludes.
-fn is_excluded(timetable: &Timetable, edit: &Edit) -> bool {
+pub(crate) fn is_excluded(timetable: &Timetable, edit: &Edit) -> bool {
     let placed = timetable.task(edit.task).zip(edit.after.slots.first());
     placed.is_some_and(|(task, slot)| timetable.excludes(task, slot))
 }
@@ -129,20 +129,9 @@ fn warnings(tasks: &[TaskId]) -> Value {
     value! { "warnings": tasks.iter().map(warning).collect::<Vec<Value>>() }
 }
 
-/// Change that a command would make, for the card: one entry per task whose place changes.
-pub(super) fn rehearse(
-    timetable: &Timetable,
-    rules: &Rules,
-    command: &Command,
-    lang: Lang,
-) -> Result<Value, Box<Failure>> {
-    let checked = timetable.check(command, rules);
-    let change = checked.map_err(|refused| refused::failure(timetable, &refused, lang))?;
-    Ok(preview(timetable, &change.edits))
-}
-
-/// Changes for a card: one entry per task whose places change, with all its places before and after if it has several.
-pub(super) fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
+/// Changes for a card: one `{ task, name, from, to }` per task whose places change, with places as `{ day, week, day_of_week, slot_start, slot_end }`,
+/// and all of them before and after if it has several.
+pub fn preview(timetable: &Timetable, edits: &[Edit]) -> Value {
     let place = |slot: &Slot| slot_json(timetable, None, slot);
     let places = |slots: &[Slot]| slots.iter().map(place).collect::<Vec<Value>>();
     let change = |edit: &Edit| {

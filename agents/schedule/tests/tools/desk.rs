@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 use stepgate_engine::{Call, Lang};
 use stepgate_schedule::state::read_state;
-use stepgate_schedule::tools::{self, Desk, Failure, Outcome, Settings};
+use stepgate_schedule::tools::{self, Desk, Effect, Failure, Outcome, Settings};
 
 /// Two courses (2 is a filler course), pending 3, 4 (in order) and 5, suggested 6 and 7 (in order), existing 8 and 9.
 pub(crate) fn week() -> Value {
@@ -24,9 +24,14 @@ pub(crate) fn run(tool: &str, desk: &mut Desk, args: &Value, lang: Lang) -> Outc
     tools::run(&Call { name: tool, args, lang, now: 0, seed: 0 }, desk, &Settings::default())
 }
 
-/// Rehearses a write in one language, with the default options.
+/// Rehearses a write in one language, with the default options: its changes as a card shows them, or the input of a class.
 pub(crate) fn dry(tool: &str, desk: &Desk, args: &Value, lang: Lang) -> Result<Value, Box<Failure>> {
-    tools::dry(&Call { name: tool, args, lang, now: 0, seed: 0 }, desk, &Settings::default())
+    let rehearsed = tools::dry(&Call { name: tool, args, lang, now: 0, seed: 0 }, desk, &Settings::default())?;
+    Ok(match (rehearsed.effect, &desk.timetable) {
+        (Effect::Change(change), Some(timetable)) => tools::preview(timetable, &change.edits),
+        (Effect::Change(_), None) => Value::Null,
+        (Effect::Class(input), _) => input,
+    })
 }
 
 /// Calls a tool in English, and checks that Chinese gives the same code and the same data in other words.

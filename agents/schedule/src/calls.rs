@@ -61,7 +61,7 @@ pub(super) fn of_args(args: impl Iterator<Item = &'static Arg>) -> Schema {
 
 pub(super) fn of_kind(kind: Kind) -> Schema {
     match kind {
-        Kind::Whole => Schema::integer(),
+        Kind::Whole | Kind::Within(..) | Kind::Length => Schema::integer(),
         Kind::Day | Kind::Section(_) => Schema::any_of([Schema::integer(), Schema::string()]),
         Kind::Flag => Schema::boolean(),
         Kind::Word => Schema::string(),

@@ -51,7 +51,6 @@ fn start_if_due(state: &mut State<Schedule>, stage: Stage) -> Option<Step<Stage>
 
 /// Stores the summary, and goes on with the stage that waits for it.
 pub(super) fn store(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
-    let before = tokens(&history::to_summarise(state));
     let (said, len) = (history::last_message(state), state.transcript().len());
     let digest = &mut state.memory.digest;
     let Some(Job { side, then }) = digest.job.take() else { return Step::Listen(Stage::Execute) };
@@ -59,7 +58,6 @@ pub(super) fn store(state: &mut State<Schedule>, summary: &str) -> Step<Stage> {
         Side::Dialogue => (digest.dialogue, digest.dialogue_to) = (summary.trim().to_owned(), said),
         Side::Records => (digest.records, digest.records_to) = (summary.trim().to_owned(), len),
     }
-    digest.saved_tokens += before.saturating_sub(tokens(summary));
     status(state, "compact", "context_compact_done");
     think(state, then)
 }

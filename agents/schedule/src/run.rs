@@ -61,8 +61,6 @@ pub struct Upsert {
     pub last_success: bool,
     /// Issues of the last try.
     pub last_issues: Vec<String>,
-    /// Number of failures in a row.
-    pub consecutive_failures: u32,
 }
 
 /// Reason why tools run, which decides the step after their return.

@@ -83,7 +83,6 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
     upsert.last_success = result.is_ok();
     match result {
         Ok(written) => {
-            upsert.consecutive_failures = 0;
             upsert.last_issues = Vec::new();
             let id = tools::upserted_id(written, lang).ok();
             memory.add_classes(&Vec::from_iter(id));
@@ -101,7 +100,6 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             }
         }
         Err(error) => {
-            upsert.consecutive_failures += 1;
             let issues = report.data.get("validation").and_then(|validation| validation.get("issues")?.as_array());
             let issues: Vec<String> = issues.into_iter().flatten().map(issue).collect();
             upsert.last_issues = if issues.is_empty() { vec![error.text.clone()] } else { issues };

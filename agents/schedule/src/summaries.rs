@@ -37,6 +37,4 @@ pub struct Summaries {
     pub job: Option<Job>,
     /// Marker of the run in which a summary failed; that run tries no other.
     pub failed_at: Option<u32>,
-    /// Tokens that the summaries saved.
-    pub saved_tokens: u32,
 }

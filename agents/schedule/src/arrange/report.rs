@@ -228,7 +228,7 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
             .collect();
     }
     let new = new_wishes(memory, job).map(|(_, wish)| wish);
-    let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, found));
+    let (met, open): (Vec<&Wish>, Vec<&Wish>) = new.partition(|wish| is_met(wish, memory, found, lang));
     let met = line("wishes_met", met.into_iter().map(|wish| said(wish, memory, lang)).collect());
     let open = line("wishes_noted", open.into_iter().map(told).collect());
     let gone = line("only_wishes_gone", dropped);

@@ -55,16 +55,10 @@ pub(super) fn kept(wish: &Wish, memory: &Memory, found: &Found<'_>, lang: Lang) 
 }
 
 /// Whether a plan keeps a wish wholly. Tasks that may not move can be against it.
-pub(super) fn is_met(wish: &Wish, found: &Found<'_>) -> bool {
-    let (slots, timetable) = (concerned(wish, found), found.timetable);
-    let mut counted = slots.iter().map(|(_, slot)| slot).filter(|slot| wish.touches(slot, timetable));
+pub(super) fn is_met(wish: &Wish, memory: &Memory, found: &Found<'_>, lang: Lang) -> bool {
     match wish.kind {
-        WishKind::Prefer => slots.iter().all(|(_, slot)| wish.covers_all(slot, timetable)),
-        WishKind::Free => counted.next().is_none(),
-        WishKind::AtMost => counted.clone().all(|slot| {
-            let of_day = counted.clone().filter(|other| other.day == slot.day);
-            of_day.map(|other| u32::from(other.len())).sum::<u32>() <= u32::from(wish.most)
-        }),
+        WishKind::Prefer => concerned(wish, found).iter().all(|(_, slot)| wish.covers_all(slot, found.timetable)),
+        WishKind::Free | WishKind::AtMost => kept(wish, memory, found, lang).is_empty(),
         WishKind::AnyOrder => false,
     }
 }

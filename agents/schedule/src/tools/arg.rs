@@ -34,6 +34,9 @@ impl Arg {
     }
 }
 
+/// Range of a count.
+pub(super) const COUNT: Kind = Kind::Within(1, u32::MAX as i64);
+
 /// Required argument, whose name and kind tell all.
 pub(super) const fn need(name: &'static str, kind: Kind) -> Arg {
     Arg { name, kind, required: true, about: Text { zh: "", en: "" }, aliases: &[] }
@@ -71,6 +74,10 @@ pub enum Edge {
 pub enum Kind {
     /// Whole number.
     Whole,
+    /// Whole number from the first to the last.
+    Within(i64, i64),
+    /// Number of sections in a row: as many as a day has, at most.
+    Length,
     /// Boolean.
     Flag,
     /// Text.
@@ -109,7 +116,7 @@ impl Kind {
     /// Name of the kind for the model, which the prompt explains: `number`, `a|b`, `[day]` …
     pub fn name(self) -> String {
         let name = match self {
-            Kind::Whole => "number",
+            Kind::Whole | Kind::Within(..) | Kind::Length => "number",
             Kind::Flag => "true|false",
             Kind::Word => "text",
             Kind::OneOf(values) => return values.join("|"),

@@ -7,6 +7,7 @@ use super::outcome::Failure;
 use super::page::{fill, Put};
 use super::words;
 use stepgate_engine::{Lang, Text};
+use stepgate_timetable::Day;
 
 /// Number of characters of a wrong value that a complaint shows.
 const LONGEST_FOUND: usize = 40;
@@ -96,6 +97,16 @@ impl<'a> Args<'a> {
         self.get(name)?.as_i64()
     }
 
+    /// Whole number from 0.
+    pub(super) fn count(&self, name: &str) -> Option<u64> {
+        self.get(name)?.as_u64()
+    }
+
+    /// Day of the window.
+    pub(super) fn day(&self, name: &str) -> Option<Day> {
+        self.count(name).and_then(|day| u32::try_from(day).ok()).map(Day)
+    }
+
     /// Required whole number.
     pub(super) fn need(&self, name: &str) -> Result<i64, Box<Failure>> {
         self.whole(name).ok_or_else(|| self.missing(name))
@@ -114,6 +125,11 @@ impl<'a> Args<'a> {
     /// Whole numbers of a list.
     pub(super) fn wholes(&self, name: &str) -> Vec<i64> {
         self.list(name).iter().filter_map(Value::as_i64).collect()
+    }
+
+    /// Numbers of days or classes in a list.
+    pub(super) fn ids(&self, name: &str) -> Vec<u32> {
+        self.wholes(name).into_iter().filter_map(|id| u32::try_from(id).ok()).collect()
     }
 
     /// Texts of a list.

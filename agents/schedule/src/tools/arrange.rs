@@ -26,11 +26,11 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
     let days = filter::days(args, look.timetable, look.first_day()).map(Some);
     let days = taken(days, &mut problems).filter(|_| narrowed);
     let scope = Scope {
-        classes: taken(classes(look), &mut problems),
+        classes: args.ids("task_class_ids"),
         tasks: taken(tasks(look), &mut problems),
         first: days.map(|(first, _)| first),
         last: days.map(|(_, last)| last),
-        kept: taken(kept(look), &mut problems),
+        kept: kept(look),
     };
     let asked = Asked {
         places_pending: args.flag("place_pending"),
@@ -39,7 +39,7 @@ pub(super) fn arrange(look: &Look<'_>) -> Answer {
         forgotten: taken(forgotten(look), &mut problems),
         stability: stability(args),
         adds: args.flag("add_to_card").unwrap_or(false),
-        most_moved: taken(most_moved(args), &mut problems),
+        most_moved: args.count("most_moved").and_then(|most| usize::try_from(most).ok()),
     };
     if let Some(failure) = joined(problems) {
         return Err(failure);
@@ -53,21 +53,6 @@ fn taken<T: Default>(read: Result<T, Box<Failure>>, problems: &mut Vec<Failure>)
     read.unwrap_or_else(|problem| {
         problems.push(*problem);
         T::default()
-    })
-}
-
-fn classes(look: &Look<'_>) -> Result<Vec<u32>, Box<Failure>> {
-    look.args.wholes("task_class_ids").into_iter().map(|id| class(look, &look.args, "task_class_ids", id)).collect()
-}
-
-/// Id of a class that exists; a failure lists the classes.
-fn class(look: &Look<'_>, args: &Args<'_>, name: &str, id: i64) -> Result<u32, Box<Failure>> {
-    let classes = look.timetable.classes();
-    let known = u32::try_from(id).ok().filter(|id| classes.iter().any(|class| class.id == *id));
-    known.ok_or_else(|| {
-        let names: Vec<String> = classes.iter().map(|class| format!("{} {}", class.id, class.name)).collect();
-        let allowed = fill(&words::CLASS_OF, look.lang, &[Put::Number(id), Put::Text(&names.join(", "))]);
-        args.invalid(name, &allowed)
     })
 }
 
@@ -88,15 +73,11 @@ fn tasks(look: &Look<'_>) -> Result<Vec<TaskId>, Box<Failure>> {
 }
 
 /// Days that stay as they are, by weekday and by number.
-fn kept(look: &Look<'_>) -> Result<Vec<Day>, Box<Failure>> {
+fn kept(look: &Look<'_>) -> Vec<Day> {
     let (window, args) = (look.timetable.window(), &look.args);
     let weekdays = weekdays(args, "keep_weekdays");
     let is_kept = |day: &Day| window.weekday(*day).is_some_and(|day| weekdays.contains(&day.weekday));
-    let mut days: Vec<Day> = window.days().filter(is_kept).collect();
-    for number in args.wholes("keep_days") {
-        days.push(window.day(number).ok_or_else(|| refused::no_such_day(look.timetable, number, look.lang))?);
-    }
-    Ok(days)
+    window.days().filter(is_kept).chain(args.ids("keep_days").into_iter().map(Day)).collect()
 }
 
 /// Numbers of wishes as the model reads them.
@@ -120,12 +101,6 @@ fn stability(args: &Args<'_>) -> Option<Stability> {
         "revise" => Stability::Revise,
         _ => Stability::Keep,
     })
-}
-
-fn most_moved(args: &Args<'_>) -> Result<Option<usize>, Box<Failure>> {
-    let most = args.whole("most_moved");
-    let number = |most: i64| usize::try_from(most).map_err(|_| args.wrong("most_moved", &words::A_WHOLE_NUMBER));
-    most.map(number).transpose()
 }
 
 fn wishes(look: &Look<'_>, problems: &mut Vec<Failure>) -> Vec<Wish> {
@@ -153,13 +128,12 @@ fn wish(look: &Look<'_>, args: &Args<'_>) -> Result<Wish, Box<Failure>> {
     args.only(|key| members.contains(&key)).map_err(|failure| allowed(*failure, members, look.lang))?;
     let sections = look.timetable.window().sections();
     let section = |name: &str| in_range(args, name, 1, i64::from(sections));
-    let days = |name: &str| filter::day(args, look.timetable, name);
     let wish = Wish {
         kind,
-        class: args.whole("class_id").map(|id| class(look, args, "class_id", id)).transpose()?,
+        class: args.count("class_id").and_then(|id| u32::try_from(id).ok()),
         weekdays: weekdays(args, "weekdays"),
-        first: days("day_start")?,
-        last: days("day_end")?,
+        first: args.day("day_start"),
+        last: args.day("day_end"),
         from: section("from")?,
         to: section("to")?,
         most: most(look, args, kind, i64::from(sections))?,

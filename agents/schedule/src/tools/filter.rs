@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::arg::{may, Arg, Kind};
 use super::args::Args;
 use super::outcome::Failure;
-use super::{refused, words};
+use super::words;
 use stepgate_timetable::{Day, Timetable, Window};
 
 /// Arguments of a [`Filter`].
@@ -46,11 +46,10 @@ impl Filter {
 /// First and last day: `day`, or `day_start` and `day_end`, either of which may be absent. `from` is the first day otherwise.
 ///
 /// # Errors
-/// Both forms at once, a day outside the window, or an end before the start.
+/// Both forms at once, or an end before the start.
 pub(super) fn days(args: &Args<'_>, timetable: &Timetable, from: Day) -> Result<(Day, Day), Box<Failure>> {
-    let [day, start, end] = ["day", "day_start", "day_end"].map(|name| self::day(args, timetable, name));
-    let (start, end) = (start?, end?);
-    if let Some(day) = day? {
+    let [day, start, end] = ["day", "day_start", "day_end"].map(|name| args.day(name));
+    if let Some(day) = day {
         return match start.or(end) {
             Some(_) => Err(args.wrong("day", &words::DAY_OR_DAYS)),
             None => Ok((day, day)),
@@ -62,13 +61,4 @@ pub(super) fn days(args: &Args<'_>, timetable: &Timetable, from: Day) -> Result<
         return Err(args.wrong("day_end", &words::NOT_BEFORE_DAY_START));
     }
     Ok((first, last))
-}
-
-/// Day of the window that the argument `name` gives.
-pub(super) fn day(args: &Args<'_>, timetable: &Timetable, name: &str) -> Result<Option<Day>, Box<Failure>> {
-    let Some(number) = args.whole(name) else { return Ok(None) };
-    match timetable.window().day(number) {
-        Some(day) => Ok(Some(day)),
-        None => Err(refused::no_such_day(timetable, number, args.lang)),
-    }
 }

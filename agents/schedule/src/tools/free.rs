@@ -16,18 +16,10 @@ const LIMIT: i64 = 40;
 /// `find_free`.
 pub(super) fn find_free(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
-    let longest = timetable.window().sections();
-    let duration = args.need("duration")?;
-    if duration < 1 || duration > i64::from(longest) {
-        return Err(args.wrong_number("duration", 1, i64::from(longest)));
-    }
     let limit = args.whole("limit").unwrap_or(LIMIT);
-    if limit < 1 {
-        return Err(args.wrong_number("limit", 1, i64::from(u32::MAX)));
-    }
     let search = Search {
         timetable,
-        duration: duration as u8,
+        duration: args.need("duration")? as u8,
         days: filter::days(args, timetable, look.first_day())?,
         open: look.settings.rules.open,
     };

@@ -3,13 +3,13 @@
 use super::desk::Look;
 use super::outcome::{Answer, Outcome};
 use super::page::{Page, Put};
-use super::{filter, refused, words};
+use super::{refused, words};
 use stepgate_timetable::{Day, Entry, Open, Slot, Task, Timetable};
 
 /// `query_range`.
 pub(super) fn query_range(look: &Look<'_>) -> Answer {
     let (timetable, args) = (look.timetable, &look.args);
-    let day = filter::day(args, timetable, "day")?.ok_or_else(|| args.missing("day"))?;
+    let day = args.day("day").ok_or_else(|| args.missing("day"))?;
     let mut page = Page::new(look.lang, timetable).at(&look.settings.times);
     match (args.whole("slot_start"), args.whole("slot_end")) {
         (Some(start), Some(end)) => {

@@ -10,7 +10,7 @@ use super::outcome::Failure;
 use super::page::{fill, Put};
 use super::spec::ToolSpec;
 use super::times::Times;
-use super::{dates, words};
+use super::{dates, refused, words};
 use stepgate_engine::{Access, Lang, Text};
 use stepgate_timetable::records::Clock;
 use stepgate_timetable::{minute, write_minute, Date, Timetable, Window};
@@ -117,6 +117,10 @@ impl Resolver<'_> {
             Kind::Word => self.word(place, &words::A_TEXT),
             Kind::OneOf(values) => self.one_of(values, place),
             Kind::Whole => self.whole(place, &words::A_WHOLE_NUMBER),
+            Kind::Within(least, most) => self.within(place, least, most),
+            Kind::Length => {
+                self.within(place, 1, self.timetable.map_or(i64::MAX, |table| table.window().sections().into()))
+            }
             Kind::Wholes => list(place, |one| self.whole(one, &words::WHOLE_NUMBERS)),
             Kind::Words => list(place, |one| self.word(one, &words::TEXTS)),
             Kind::Day => self.day(place),
@@ -151,6 +155,13 @@ impl Resolver<'_> {
 
     fn whole(&self, place: Place<'_>, allowed: &Text) -> Read {
         whole(place.value).map(Value::from).ok_or_else(|| self.wrong(place, allowed))
+    }
+
+    /// Whole number within a range.
+    fn within(&self, place: Place<'_>, least: i64, most: i64) -> Read {
+        let number = whole(place.value).filter(|number| (least..=most).contains(number));
+        let allowed = || fill(&words::NUMBER_FROM_TO, self.lang, &[Put::Number(least), Put::Number(most)]);
+        number.map(Value::from).ok_or_else(|| self.invalid(place, &allowed()))
     }
 
     fn word(&self, place: Place<'_>, allowed: &Text) -> Read {
@@ -191,7 +202,9 @@ impl Resolver<'_> {
         let classes = self.timetable.map_or(&[][..], Timetable::classes).iter();
         let classes: Vec<Named<'_>> = classes.map(|class| (class.id, &*class.name)).collect();
         let allowed = fill(&words::A_GROUP, self.lang, &[Put::Text(&labels(&classes))]);
-        self.named(place, &classes, &words::ONE_OF_GROUPS, &allowed)
+        let read = self.named(place, &classes, &words::ONE_OF_GROUPS, &allowed)?;
+        let is_known = read.is_null() || classes.iter().any(|(id, _)| read.as_u64() == Some((*id).into()));
+        is_known.then_some(read).ok_or_else(|| self.invalid(place, &allowed))
     }
 
     /// Id of the one with a name or a part of it that no other has; `allowed` where none has.
@@ -225,9 +238,16 @@ impl Resolver<'_> {
         }
     }
 
+    /// Number of a day. The timetable itself checks the days of a write, behind its tasks.
     fn day(&self, place: Place<'_>) -> Read {
         let text = match self.numbered(place)? {
-            Numbered::Value(value) => return Ok(value),
+            Numbered::Value(value) => {
+                let outside = |table: &&Timetable| value.as_i64().is_some_and(|day| table.window().day(day).is_none());
+                return match self.timetable.filter(|_| self.spec.access == Access::Read).filter(outside) {
+                    Some(timetable) => Err(refused::no_such_day(timetable, value.as_i64().unwrap_or(0), self.lang)),
+                    None => Ok(value),
+                };
+            }
             Numbered::Text(text) => text,
         };
         let window = self.timetable.map(Timetable::window);

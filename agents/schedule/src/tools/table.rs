@@ -1,6 +1,6 @@
 //! Table of the tools.
 
-use super::arg::{may, need, Arg, Edge, Form, Kind};
+use super::arg::{may, need, Arg, Edge, Form, Kind, COUNT};
 use super::filter::RANGE_ARGS;
 use super::spec::{Handler, ToolSpec};
 use super::{arrange, class, free, health, list, overview, range, web, why, words, write};
@@ -57,7 +57,7 @@ pub static TOOLS: &[ToolSpec] = &[
             may("wishes", Kind::Each(&WISHES)).told(text(WISHES_ZH, WISHES_EN)),
             may("forget_wishes", Kind::Wholes).told(text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
             may("keep", Kind::OneOf(&["fresh", "revise", "keep"])).told(text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can")),
-            may("most_moved", Kind::Whole),
+            may("most_moved", Kind::Within(0, u32::MAX as i64)),
             may("add_to_card", Kind::Flag).told(text(
                     "用户还要再加任务时写 true：卡片上的方案留着，加上这里的",
                     "true if the user wants more tasks: the plan on the card stays, and these come to it",
@@ -93,11 +93,11 @@ pub static TOOLS: &[ToolSpec] = &[
             "Lists the free ranges that are long enough, and places inside of courses.",
         ),
         &[&[
-            need("duration", Kind::Whole).told(text("需要连续几节；按小时问的，照各节时间换算（两小时要 3 节）", "periods in a row; hours by the times of the periods (two hours are 3)")),
+            need("duration", Kind::Length).told(text("需要连续几节；按小时问的，照各节时间换算（两小时要 3 节）", "periods in a row; hours by the times of the periods (two hours are 3)")),
             may("day", Kind::Day),
             may("day_start", Kind::Day).or_named(&["day_from"]),
             may("day_end", Kind::Day).or_named(&["day_to"]),
-            may("limit", Kind::Whole),
+            may("limit", COUNT),
         ]],
         Handler::Look(free::find_free),
     ),
@@ -168,7 +168,7 @@ pub static TOOLS: &[ToolSpec] = &[
         text("读取一个网页。", "Reads a page of the web."),
         &[&[
             need("url", Kind::Word),
-            may("max_chars", Kind::Whole),
+            may("max_chars", COUNT),
         ]],
         Handler::Host(web::read_page),
     )
@@ -229,10 +229,10 @@ pub static TOOLS: &[ToolSpec] = &[
         text("搜索一般学习资料。", "Searches the web for general study material."),
         &[&[
             need("query", Kind::Word),
-            may("limit", Kind::Whole).told(text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none"))
+            may("limit", Kind::Within(1, web::MOST_HITS)).told(text("最多几条，1 到 20；默认 5", "the most hits, 1 to 20; 5 if none"))
                 .or_named(&["top_k", "max_results"]),
             may("domain_allow", Kind::Words).told(text("只看这些域名", "only these domains")),
-            may("recency_days", Kind::Whole).told(text("只看最近几天", "only of these last days")),
+            may("recency_days", COUNT).told(text("只看最近几天", "only of these last days")),
         ]],
         Handler::Host(web::search),
     )

@@ -8,20 +8,16 @@ use super::words;
 use stepgate_json::Writer;
 
 /// Maximum number of hits of a search.
-const MOST_HITS: i64 = 20;
+pub(super) const MOST_HITS: i64 = 20;
 
 /// `web_search`.
 pub(super) fn search(args: &Args<'_>) -> Result<Value, Box<Failure>> {
     let query = args.word("query").ok_or_else(|| args.missing("query"))?;
-    let limit = args.whole("limit").unwrap_or(5);
-    if !(1..=MOST_HITS).contains(&limit) {
-        return Err(args.wrong_number("limit", 1, MOST_HITS));
-    }
     let mut out = Writer::object();
     out.member("query", &query);
-    out.member("limit", &limit.unsigned_abs());
+    out.member("limit", &args.count("limit").unwrap_or(5));
     out.optional("domain_allow", &args.words("domain_allow"));
-    out.optional("recency_days", &positive(args, "recency_days")?);
+    out.optional("recency_days", &args.count("recency_days"));
     Ok(out.object_value())
 }
 
@@ -33,13 +29,6 @@ pub(super) fn read_page(args: &Args<'_>) -> Result<Value, Box<Failure>> {
     }
     let mut out = Writer::object();
     out.member("url", &url);
-    out.optional("max_chars", &positive(args, "max_chars")?);
+    out.optional("max_chars", &args.count("max_chars"));
     Ok(out.object_value())
-}
-
-fn positive(args: &Args<'_>, name: &str) -> Result<Option<u64>, Box<Failure>> {
-    match args.whole(name) {
-        Some(number) if number < 1 => Err(args.wrong_number(name, 1, i64::from(u32::MAX))),
-        number => Ok(number.map(i64::unsigned_abs)),
-    }
 }

@@ -43,7 +43,7 @@ fn explained(look: &Look<'_>) -> Answer {
         page.say(&words::WHY_FIXED, &[Put::Task(task)]);
         return Ok(Outcome::done(page.finish()));
     };
-    match filter::day(&look.args, look.timetable, "day")? {
+    match look.args.day("day") {
         Some(day) => there(&plan, task, item, day),
         None => here(&plan, task, item),
     }

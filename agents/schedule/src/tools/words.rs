@@ -323,7 +323,6 @@ pub(super) const EXCLUDED_ZONE: Text = text(
 
 // Arranging.
 pub(super) const ARRANGING: Text = text("正在搜索安排，结果随后给出。", "Searching for a plan; the result follows.");
-pub(super) const CLASS_OF: Text = text("没有 {0}；可用的任务组：{1}", "there is no {0}; task classes: {1}");
 pub(super) static MOVES: Text = text(
     "移动的列表，如 [{\"task_id\": 3, \"new_day\": 4, \"new_slot_start\": 3}]",
     "a list of moves such as [{\"task_id\": 3, \"new_day\": 4, \"new_slot_start\": 3}]",

@@ -134,7 +134,7 @@ fn of(dice: &mut Dice, kind: Kind, name: &str, timetable: &Timetable) -> Value {
         Kind::Section(_) if dice.once_in(4) => json!(["08:00", "8:55", "15:40", "13:30", "25:00"][dice.roll(5)]),
         Kind::Section(_) if name.contains("start") => start(dice, timetable),
         Kind::Section(_) => json!(dice.range(0, 13)),
-        Kind::Whole => json!(dice.range(0, 13)),
+        Kind::Whole | Kind::Within(..) | Kind::Length => json!(dice.range(0, 13)),
         Kind::Flag => json!(dice.once_in(2)),
         Kind::Word => json!(["any", "nothing", "1,2", "https://x.org"][dice.roll(4)]),
         Kind::OneOf(values) => json!(values[dice.roll(values.len())]),

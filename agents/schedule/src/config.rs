@@ -1,9 +1,6 @@
 //! Options of a session, under `config` of the input.
 
-use serde_json::Value;
-
-use stepgate_engine::Error;
-use stepgate_json::{Json, Members};
+use stepgate_json::Json;
 use stepgate_timetable::MovePolicy;
 
 /// When changes are saved (spec.md 8).
@@ -28,7 +25,7 @@ pub enum Visibility {
 
 /// Options of a session, under `config` of the input.
 #[derive(Clone, Debug, PartialEq, Json)]
-#[json(default)]
+#[json(default, strict)]
 pub struct Config {
     /// Model calls of the execute stage in a run. Default 30.
     pub max_rounds: u32,
@@ -44,24 +41,6 @@ pub struct Config {
     pub max_batch_moves: u32,
     /// Tokens of a prompt from which the history is summarised. Default 80,000.
     pub token_budget: u32,
-}
-
-/// Names of the members of a [`Config`].
-const CONFIG: [&str; 7] = [
-    "max_rounds",
-    "max_corrections",
-    "tool_visibility",
-    "move_policy",
-    "persist_mode",
-    "max_batch_moves",
-    "token_budget",
-];
-
-impl Config {
-    /// Refuses unknown members in the options that a host gives. A saved session may have some of an earlier version.
-    pub(super) fn check(given: &Value) -> Result<(), Error> {
-        Members::of(given)?.only(&CONFIG)
-    }
 }
 
 impl Default for Config {

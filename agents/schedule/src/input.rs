@@ -27,12 +27,7 @@ struct Input {
 pub(super) fn read(opening: &Opening) -> Result<Memory, Error> {
     let input: Input = match &opening.input {
         Value::Null => Input::default(),
-        given => {
-            if let Some(config) = given.get("config").filter(|config| !config.is_null()) {
-                Config::check(config).map_err(|error| error.below("/input/config"))?;
-            }
-            read_json(given).map_err(|error| error.below("/input"))?
-        }
+        given => read_json(given).map_err(|error| error.below("/input"))?,
     };
     let mut memory = Memory { seed: opening.seed, nonce: opening.nonce.clone(), ..Memory::blank() };
     memory.phase = Phase::Chatting;

@@ -7,7 +7,7 @@ use stepgate_json::value;
 use stepgate_timetable::{At, Command, Edit, Step, TaskId};
 
 use super::ask::open_plan;
-use super::job::{steps, Proposal};
+use super::job::{steps, PlanReport, Proposal};
 use super::plan::arguments;
 use crate::schedule::Schedule;
 use crate::tools::{self, Desk, Effect, Failure, Rehearsed};
@@ -47,13 +47,10 @@ pub(crate) fn adjusted(state: &State<Schedule>, name: &str, args: &Value) -> Opt
         return None;
     }
     let moves = arguments(&all);
-    let told = vec![sentence("plan_adjusted", lang)];
-    let old = open.report.get("lines").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    let lines: Vec<&str> = told.iter().copied().chain(old.filter(|line| !told.contains(line))).collect();
-    let kept = |key: &str| open.report.get(key).cloned().unwrap_or(Value::Null);
-    let report = value! {
-        "notes": told, "changes": kept("changes"), "unplaced": kept("unplaced"), "wishes": kept("wishes"), "lines": lines,
-    };
+    let told = sentence("plan_adjusted", lang).to_owned();
+    let old = open.report.lines.iter().filter(|line| **line != told).cloned();
+    let lines = std::iter::once(told.clone()).chain(old).collect();
+    let report = PlanReport { notes: vec![told], lines, ..open.report.clone() };
     Some(Ok(Proposal { moves, wishes: open.wishes.clone(), report, is_adjusted: true }))
 }
 

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use stepgate_json::Json;
 use stepgate_timetable::arrange::{Scope, Stability, Wish};
-use stepgate_timetable::{At, Command, Rules, Step, Timetable};
+use stepgate_timetable::{At, Command, Rules, Step, TaskId, Timetable};
+
+use crate::tools::Changed;
 
 /// Search for a plan.
 #[derive(Clone, Debug, PartialEq, Json)]
@@ -61,9 +63,42 @@ pub struct Proposal {
     /// Wishes that stand from its approval on.
     pub wishes: Vec<Wish>,
     /// Facts for the card and the closing words.
-    pub report: Value,
+    pub report: PlanReport,
     /// Whether a call changed single tasks of it.
     pub is_adjusted: bool,
+}
+
+/// Facts about a plan, in words.
+#[derive(Clone, Debug, Default, PartialEq, Json)]
+pub struct PlanReport {
+    /// What had to move, and what the cap of changes keeps out.
+    pub notes: Vec<String>,
+    /// What gets better or worse.
+    pub changes: Vec<Changed>,
+    /// Tasks without a place.
+    pub unplaced: Vec<Unplaced>,
+    /// Wishes that the plan keeps.
+    pub wishes: Vec<String>,
+    /// All of it, a line each.
+    pub lines: Vec<String>,
+}
+
+impl PlanReport {
+    /// All of it as a text.
+    pub(super) fn text(&self) -> String {
+        self.lines.join("\n")
+    }
+}
+
+/// Task that a plan leaves without a place.
+#[derive(Clone, Debug, PartialEq, Json)]
+pub struct Unplaced {
+    /// Its id.
+    pub task: TaskId,
+    /// Its name.
+    pub name: String,
+    /// Why it has none.
+    pub reason: String,
 }
 
 /// Steps of arguments of the write that carries a plan out.

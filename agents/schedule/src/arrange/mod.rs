@@ -105,7 +105,7 @@ pub(super) fn found(state: &mut State<Schedule>, result: Result<Value, ToolError
     let found = of(&placement);
     let report = report::of(memory, &found, &scores, lang);
     if steps.is_empty() {
-        return told(state, &report::text(&report));
+        return told(state, &report.text());
     }
     memory.run.arranged = report::proposed(memory, at_ms, &steps, &report, lang);
     let moves = plan::arguments(&steps);
@@ -161,9 +161,8 @@ fn unchanged(state: &mut State<Schedule>, found: &Found<'_>) -> Step<Stage> {
 /// Shows the plan of the card before again, with the reason why nothing comes to it.
 fn propose_as_before(state: &mut State<Schedule>, reason: String) -> Step<Stage> {
     let run = &mut state.memory.run;
-    let notes = run.proposal.as_mut().and_then(|proposal| proposal.report.get_mut("notes")?.as_array_mut());
-    if let Some(notes) = notes {
-        notes.insert(0, reason.as_str().into());
+    if let Some(proposal) = &mut run.proposal {
+        proposal.report.notes.insert(0, reason.clone());
     }
     run.arranged = reason;
     propose(state)
@@ -209,7 +208,7 @@ pub(super) fn applied(memory: &mut Memory) {
         let after = memory.wishes.clone();
         let new: Vec<Wish> = after.iter().filter(|wish| !before.contains(wish)).cloned().collect();
         memory.board_mut().with_wishes(before, after);
-        memory.run.arranged = report::text(&proposal.report);
+        memory.run.arranged = proposal.report.text();
         // Tasks out of scope stay: the card said "left there" of them.
         memory.let_stand(&new);
     }

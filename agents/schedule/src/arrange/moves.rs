@@ -10,7 +10,7 @@ use super::wishes::{new_wishes, wish_of};
 use crate::memory::Memory;
 use crate::plain::Plain;
 use crate::tools::{self, KeptOut};
-use crate::words::{counted, filled, sentence};
+use crate::words::{counted, filled};
 
 /// Tasks that could not stay where they were, with the hard rules that forbid it, and whether they are more than the cap of changes.
 pub(super) fn forced_lines(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<String> {
@@ -45,26 +45,10 @@ pub(super) fn moves_forced(found: &Found<'_>, forced: &[(usize, Reason)], lang: 
 }
 
 /// Hard rule that keeps a task from its old place, in words.
-pub(super) fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usize, Reason), lang: Lang) -> String {
-    let (item, Found { job, timetable, arranging, .. }) = (*item, found);
-    let plain = Plain::new(memory, timetable, lang);
-    let excluded = || {
-        let words =
-            KeptOut { timetable, arranging, term: memory.term(), wish: &|_| String::new(), is_new: &|_| false, lang };
-        words.excluded(item)
-    };
-    let named = |code: &'static str, id: TaskId| filled(code, lang, &[&plain.task(id)]);
-    match *reason {
-        Reason::Closed { wish } | Reason::Cap { wish, .. } => wish_of(job, wish, memory, lang),
-        Reason::Weekday { .. } | Reason::Period { .. } => excluded(),
-        Reason::Event { event } => named("stay_taken", arranging.events.get(event).copied().unwrap_or_default()),
-        Reason::Item { item } => named("stay_taken", arranging.task(item)),
-        Reason::After { item } => named("stay_after", arranging.task(item)),
-        Reason::Before { item } => named("stay_before", arranging.task(item)),
-        Reason::ClassDay { most } => filled("stay_class_day", lang, &[&most]),
-        Reason::Day { .. } => sentence("stay_day", lang).to_owned(),
-        _ => sentence("stay_window", lang).to_owned(),
-    }
+fn because(memory: &Memory, found: &Found<'_>, (item, reason): &(usize, Reason), lang: Lang) -> String {
+    let Found { job, timetable, arranging, .. } = found;
+    let wish = |wish: u16| wish_of(job, wish, memory, lang);
+    KeptOut { timetable, arranging, term: memory.term(), wish: &wish, is_new: &|_| false, lang }.there(*item, reason)
 }
 
 /// Sentence that new places are no changes, if there is a cap of changes.

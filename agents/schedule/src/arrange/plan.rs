@@ -36,13 +36,12 @@ pub(crate) fn rehearse(memory: &Memory, call: &Call) -> Result<Value, Problem> {
     let checked = tools::check(memory.board.desk.timetable.as_ref(), &memory.settings(call.now).rules, &command, lang);
     let change = checked.map_err(|failure| plain::problem(memory, "/moves", &failure, lang))?;
     let proposal = memory.run.proposal.as_ref();
-    let report = proposal.map_or(Value::Null, |proposal| proposal.report.clone());
     // The report of a search names the wishes that it leaves unmet; a change of single tasks is judged here.
     let adjusted = proposal.filter(|proposal| !proposal.moves.is_null() && proposal.is_adjusted);
     let wishes = adjusted.map_or(&memory.wishes, |proposal| &proposal.wishes);
     Ok(value! {
         "title": counted(&ends(&change), lang), "summary": memory.run.summary,
-        "changes": plain::preview(memory, &change.edits), "report": report,
+        "changes": plain::preview(memory, &change.edits), "report": proposal.map(|proposal| &proposal.report),
         "notes": plain::notes(memory, &change.edits, wishes, call.now, lang),
     })
 }

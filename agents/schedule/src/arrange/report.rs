@@ -2,16 +2,13 @@
 
 use std::cmp::Reverse;
 
-use serde_json::Value;
-
 use stepgate_engine::Lang;
-use stepgate_json::value;
 use stepgate_optimise::{Item, Placement, Score};
 use stepgate_timetable::arrange::{Load, Week, Wish, WishKind};
 use stepgate_timetable::{Command, Day, Step, Task};
 
 use super::found::{by_reason, Found, NAMED_PARTS};
-use super::job::steps;
+use super::job::{steps, PlanReport, Unplaced};
 use super::moves::{days_kept, forced_lines, held_lines, new_places_line, widened_line};
 use super::plan;
 use super::wishes::{is_met, kept, kept_by_classes, new_wishes, not_noted, said, wish_of};
@@ -22,10 +19,13 @@ use crate::words::{counted, filled, listed, sentence};
 
 /// Sections by which the fullest day of a week changes for the card to say so.
 const FULLER: u32 = 2;
-/// Report of a plan: `{ notes, changes, unplaced, wishes, lines }`; `lines` say all of it in words. `changes` are what gets better or worse,
-/// `{ text, better }`, and `notes` sentences about what had to move and what the cap of changes keeps out. The score before is none if the
-/// present plan breaks a rule.
-pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<Score>, Score), lang: Lang) -> Value {
+/// Report of a plan. The score before is none if the present plan breaks a rule.
+pub(super) fn of(
+    memory: &Memory,
+    found: &Found<'_>,
+    (before, after): &(Option<Score>, Score),
+    lang: Lang,
+) -> PlanReport {
     let Found { job, arranging, placement, widened, .. } = found;
     // A fuller plan costs more in every term: only plans of as many tasks are compared.
     let count = |placement: &Placement| placement.0.iter().flatten().count();
@@ -63,9 +63,7 @@ pub(super) fn of(memory: &Memory, found: &Found<'_>, (before, after): &(Option<S
     lines.extend(notes.iter().cloned());
     lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
     lines.extend(unplaced_lines(&unplaced, lang));
-    let changes: Vec<Value> =
-        changes.iter().map(|change| value! { "text": change.text, "better": change.better }).collect();
-    value! { "notes": notes, "changes": changes, "unplaced": unplaced, "wishes": wishes, "lines": lines }
+    PlanReport { notes, changes, unplaced, wishes, lines }
 }
 
 /// Sentences about newly placed tasks whose deadline comes before their turn in the class: they do not wait for those before them.
@@ -164,21 +162,15 @@ fn weeks_changed(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Changed>
     changed.iter().filter_map(line).take(NAMED_PARTS).collect()
 }
 
-/// Lines of a report as a text.
-pub(super) fn text(report: &Value) -> String {
-    let lines = report.get("lines").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
-    lines.collect::<Vec<_>>().join("\n")
-}
-
 /// A plan while its card is open, and after it was declined: the facts, and the old and new places of its first steps. Empty: it does not fit.
-pub(super) fn proposed(memory: &Memory, at_ms: u64, steps: &[Step], report: &Value, lang: Lang) -> String {
+pub(super) fn proposed(memory: &Memory, at_ms: u64, steps: &[Step], report: &PlanReport, lang: Lang) -> String {
     let (timetable, rules) = (memory.board.desk.timetable.as_ref(), memory.settings(at_ms).rules);
     let change = timetable.and_then(|timetable| timetable.check(&Command::Plan(steps.to_vec()), &rules).ok());
     let Some(change) = change else { return String::new() };
     let counted = plan::counted(&plan::ends(&change), lang);
     let heading = [sentence("plan_proposed", lang), &counted, sentence("between", lang).trim_end()].concat();
     let places = plan::places(memory, &change, lang);
-    let mut lines: Vec<String> = std::iter::once(heading).chain(places).chain([text(report)]).collect();
+    let mut lines: Vec<String> = std::iter::once(heading).chain(places).chain([report.text()]).collect();
     lines.retain(|line| !line.is_empty());
     lines.join("\n")
 }
@@ -243,24 +235,22 @@ fn outcome(memory: &Memory, found: &Found<'_>, needs_yes: bool, lang: Lang) -> V
     }
 }
 
-/// Tasks without a place: `{ task, name, reason }`.
-fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Value> {
+/// Tasks without a place.
+fn unplaced(memory: &Memory, found: &Found<'_>, lang: Lang) -> Vec<Unplaced> {
     let Found { job, timetable, arranging, instance, placement, .. } = found;
     let wish = |wish: u16| wish_of(job, wish, memory, lang);
     let is_new = |wish: u16| job.wishes.get(usize::from(wish)).is_some_and(|wish| !memory.wishes.contains(wish));
     let words = KeptOut { timetable, arranging, term: memory.term(), wish: &wish, is_new: &is_new, lang };
     let entry = |item: usize| {
         let task = timetable.task(arranging.task(item))?;
-        let reason = words.why(item, instance, placement);
-        Some(value! { "task": task.id, "name": &*task.name, "reason": reason })
+        Some(Unplaced { task: task.id, name: task.name.to_string(), reason: words.why(item, instance, placement) })
     };
     placement.unplaced().filter_map(entry).collect()
 }
 
 /// Tasks without a place by their reasons, each reason once with the first of its tasks.
-fn unplaced_lines(unplaced: &[Value], lang: Lang) -> Vec<String> {
-    let text = |entry: &Value, key: &str| entry.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+fn unplaced_lines(unplaced: &[Unplaced], lang: Lang) -> Vec<String> {
     let mut lines = Vec::from_iter(counted("count_unplaced", unplaced.len(), lang));
-    lines.extend(by_reason(unplaced.iter().map(|entry| (text(entry, "name"), text(entry, "reason"))), lang));
+    lines.extend(by_reason(unplaced.iter().map(|one| (one.name.clone(), one.reason.clone())), lang));
     lines
 }

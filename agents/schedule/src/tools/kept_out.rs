@@ -3,7 +3,7 @@
 use stepgate_engine::{text, Lang, Text};
 use stepgate_optimise::{kept_out, kept_out_of_its_days, refuse, Instance, Place, Placement, Reason, Verdict};
 use stepgate_timetable::arrange::Arranging;
-use stepgate_timetable::{Class, Day, Range, Slot, Term, Timetable};
+use stepgate_timetable::{Class, Day, Range, Slot, TaskId, Term, Timetable};
 
 use super::dates;
 use super::page::{fill, Put};
@@ -97,8 +97,11 @@ impl KeptOut<'_> {
 
     /// A sentence with the name of the task of an item.
     fn named(&self, sentence: &Text, item: usize) -> String {
-        let task = self.timetable.task(self.arranging.task(item));
-        fill(sentence, self.lang, &[Put::Name(task.map_or("", |task| &task.name))])
+        fill(sentence, self.lang, &[Put::Name(self.name(self.arranging.task(item)))])
+    }
+
+    fn name(&self, task: TaskId) -> &str {
+        self.timetable.task(task).map_or("", |task| &task.name)
     }
 
     /// Place of a limit in a text: days first, then the wishes of this call, those that stand, the order, and the class.
@@ -142,8 +145,24 @@ impl KeptOut<'_> {
         }
     }
 
+    /// Why an item cannot stand at one place, in words.
+    pub fn there(&self, item: usize, reason: &Reason) -> String {
+        let taken = |task: TaskId| fill(&TAKEN, self.lang, &[Put::Name(self.name(task))]);
+        match *reason {
+            Reason::Closed { wish } | Reason::Cap { wish, .. } => (self.wish)(wish),
+            Reason::Event { event } => taken(self.arranging.events.get(event).copied().unwrap_or(0)),
+            Reason::Item { item } => taken(self.arranging.task(item)),
+            Reason::ClassDay { most } => fill(&CLASS_DAY_IS, self.lang, &[Put::Number(most.into())]),
+            Reason::Day { .. } => DAY_IS.in_lang(self.lang).to_owned(),
+            Reason::Weekday { .. } | Reason::Period { .. } | Reason::After { .. } | Reason::Before { .. } => {
+                self.said(item, reason)
+            }
+            _ => WINDOW_IS.in_lang(self.lang).to_owned(),
+        }
+    }
+
     /// Times that the class of an item excludes: `its class excludes Sun, periods 1–2`.
-    pub fn excluded(&self, item: usize) -> String {
+    fn excluded(&self, item: usize) -> String {
         let draft = &self.arranging.draft;
         let class = draft.items.get(item).and_then(|item| draft.classes.get(item.class));
         let Some(class) = class else { return String::new() };
@@ -244,6 +263,10 @@ const EVENTS: Text = text("其余时间都有固定安排", "fixed events take t
 const ITEMS: Text = text("位置都被其他任务占了", "other tasks take the places");
 const AFTER: Text = text("必须排在“{0}”之后", "it must come after “{0}”");
 const BEFORE: Text = text("必须排在“{0}”之前", "it must come before “{0}”");
+const TAKEN: Text = text("那里是“{0}”", "“{0}” is there");
+const CLASS_DAY_IS: Text = text("任务组每天最多 {0} 项", "its group may have only {0} a day");
+const DAY_IS: Text = text("那天的任务已经够多", "that day has enough tasks");
+const WINDOW_IS: Text = text("那里不在它的日期和时段之内", "its dates and times leave that place out");
 const GIVEN: Text = text("原来的位置给了“{0}”", "“{0}” takes the place it had");
 const ASKED_ONLY: Text = text("只能排在指定的日期（{0}）", "only {0} is asked for");
 const DAYS_ONLY: Text = text("任务组的日期只有 {0}", "its class has only the dates {0}");

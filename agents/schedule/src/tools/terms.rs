@@ -3,6 +3,7 @@
 //! A reader sees no cost: what can be counted is counted, and all else is slightly, clearly or much better or worse.
 
 use stepgate_engine::{text, Lang, Text};
+use stepgate_json::Json;
 use stepgate_optimise::Score;
 use stepgate_timetable::Day;
 
@@ -119,6 +120,7 @@ static TERMS: [Term; 17] = [
 ];
 
 /// Change of a term from one plan to another.
+#[derive(Clone, Debug, PartialEq, Json)]
 pub struct Changed {
     /// The change in words.
     pub text: String,

@@ -200,7 +200,7 @@ fn what_has_no_place_is_named_with_the_reason() {
 #[test]
 fn wrong_arguments_are_named_with_what_is_allowed() {
     for (arguments, told) in [
-        (json!({ "task_class_ids": [99] }), "10 Class 10, 11 Class 11"),
+        (json!({ "task_class_ids": [99] }), "[10]Class 10, [11]Class 11"),
         (json!({ "wishes": [{ "kind": "early" }] }), "wishes[0].kind"),
         (json!({ "wishes": [{ "kind": "free" }] }), "without them no time is left"),
         (json!({ "wishes": [{ "kind": "at_most" }] }), "most"),

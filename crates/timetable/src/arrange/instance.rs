@@ -94,6 +94,6 @@ impl Arranging {
 
     /// Task of an item; 0 for none.
     pub fn task(&self, item: usize) -> TaskId {
-        self.tasks.get(item).copied().unwrap_or_default()
+        self.tasks.get(item).copied().unwrap_or(0)
     }
 }

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 const [ingress, admin, endpoint, pages] = [8080, 9070, 9080, 3000];
 const here = name => fileURLToPath(new URL(name, import.meta.url));
 
-const restate = spawn(process.execPath, [require.resolve('@restatedev/restate-server'), '--base-dir', here('../data'), '--node-name', 'sample', '--no-logo'], {
+const restate = spawn(process.execPath, [join(dirname(require.resolve('@restatedev/restate-server/package.json')), 'lib/index.js'), '--base-dir', here('../data'), '--node-name', 'sample', '--no-logo'], {
   stdio: ['ignore', 'ignore', 'inherit'],
   env: { ...process.env, RESTATE_BIND_IP: '127.0.0.1', RUST_LOG: 'error', RESTATE_DISABLE_TELEMETRY: 'true', DO_NOT_TRACK: '1' },
 });

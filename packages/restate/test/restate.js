@@ -58,10 +58,17 @@ function process_(start, isUp) {
   };
 }
 
-/** Restate with an own folder and own ports, and the sessions' process beside it. @param {{ bank: string }} given */
-export async function world({ bank }) {
+/** The sessions' process of the tests. */
+const own = () => fileURLToPath(new URL('server.js', import.meta.url));
+
+/**
+ * Restate with an own folder and own ports, and the sessions' process beside it.
+ * @param {{ bank?: string, script?: (ports: { ingress: number, admin: number, endpoint: number, gateway: number }) => string }} given `script`: another one, by its path
+ */
+export async function world({ bank = '', script = own }) {
   const folder = mkdtempSync(join(tmpdir(), 'stepgate-restate-'));
   const [ingress, admin, node, endpoint, gateway] = [await freePort(), await freePort(), await freePort(), await freePort(), await freePort()];
+  const path = script({ ingress, admin, endpoint, gateway });
   const log = process.env.VERBOSE ? 'inherit' : 'ignore';
   const restate = process_(() => spawn(program(), ['--base-dir', folder, '--node-name', 'test', '--listen-mode', 'tcp', '--no-logo'], {
     stdio: ['ignore', log, log],
@@ -72,11 +79,12 @@ export async function world({ bank }) {
       RESTATE_DEFAULT_NUM_PARTITIONS: '4', RESTATE_ROCKSDB_TOTAL_MEMORY_SIZE: '256MiB', RESTATE_DISABLE_TELEMETRY: 'true', RUST_LOG: 'warn',
     },
   }), async () => (await fetch(`http://127.0.0.1:${ingress}/restate/health`)).ok && (await fetch(`http://127.0.0.1:${admin}/health`)).ok);
-  const sessions = process_(() => spawn(process.execPath, [fileURLToPath(new URL('server.js', import.meta.url))], {
+  const sessions = process_(() => spawn(process.execPath, [path], {
     stdio: ['ignore', log, log === 'inherit' ? log : process.env.ERRORS ? 'inherit' : 'ignore'],
     env: { ...process.env, ENDPOINT: String(endpoint), GATEWAY: String(gateway), INGRESS: `http://127.0.0.1:${ingress}`, BANK: bank, RESTATE_LOGGING: process.env.ERRORS ?? 'ERROR' },
   }), async () => (await fetch(`http://127.0.0.1:${gateway}/`)).status === 405);
-  await Promise.all([restate.start(), sessions.start()]);
+  await restate.start(); // a script may register itself at once
+  await sessions.start();
   await register({ admin: `http://127.0.0.1:${admin}`, uri: `http://127.0.0.1:${endpoint}` });
   return {
     restate, sessions, base: `http://127.0.0.1:${gateway}/agents`, admin: `http://127.0.0.1:${admin}`,

@@ -336,7 +336,7 @@ test('all messages of a session are valid for the AI SDK', async () => {
   const { agent } = desk();
   const session = await open(agent, replying("{'say': 'Three?', 'tools': [{'name':'list','args':{}},{'name':'book','args':{'room':'full'}},{'name':'free','args':{'room':'Oak'}},{'name':'free','args':{'room':'Elm'}}], }", '{"say": "cut', { say: 'So.' }));
   await session.say('Hello');
-  for (const messages of [messagesOf(session), (await session.answer(session.view.card.id, { accept: true }), messagesOf(session))]) {
+  for (const messages of [messagesOf(session), (await session.answer(session.view.card.id, { accept: true, afterFailure: 'go_on' }), messagesOf(session))]) {
     const checked = await validateUIMessages({ messages });
     assert.equal(checked.length, 2);
   }

@@ -116,6 +116,112 @@ for (const [name, make] of Object.entries(AGENTS)) {
   });
 }
 
+const list = s => /still open:\n((?:\d+\. .*\n)+)/.exec(all(s))?.[1];
+
+test('the first reply of a list may ask first, and nothing is gone on with before the answer', async () => {
+  for (const [name, make] of Object.entries(AGENTS)) {
+    const s = await story(make());
+    await s.say('Book the talk and the p99');
+    await s.reply({ say: 'Which talk: the first or the second?', tool: null, later: ['look up the talk', 'look up the p99'], asks: true });
+    assert.deepEqual([s.view.waiting, wishes(s)], ['user', ['look up the talk', 'look up the p99']], name);
+    await s.reload();
+    assert.equal(s.view.waiting, 'user', name);
+    await s.say('the first');
+    await s.reply({ say: 'Noted.', tool: null });
+    assert.equal(s.view.waiting, 'model', `${name}: it goes on after the answer`);
+  }
+});
+
+test('finished beside a card of the agent does not count, and the model reads that', async () => {
+  const reply = { type: 'object', properties: { say: text, ask: text, among: { type: 'array' } } };
+  const decide = ({ reply, say, to }) => {
+    if (reply.say) say(reply.say);
+    if (reply.ask) return to.confirm({ title: reply.ask }, { yes: to.think(), no: to.think() });
+    return reply.among ? to.choose(reply.among, { by: 'user', title: 'Which one?', no: to.think() }) : to.listen();
+  };
+  const agent = defineAgent({ name: 'desk', stages: { talk: { prompt: () => ({ system: 'Help.', window: { replies: 9_000 }, wishes: true }), reply, decide } } });
+  for (const card of [{ ask: 'The red one?' }, { among: [{ id: 'a', label: 'A' }, { id: 'b', label: 'B' }] }]) {
+    const s = await story(agent);
+    await s.say('The talk, the p99');
+    await s.reply({ say: 'One after the other.', later: ['look up the talk', 'look up the p99'] });
+    await s.reply({ ...card, finished: [1] });
+    assert.deepEqual(wishes(s), ['look up the talk', 'look up the p99']);
+    await s.reload();
+    await s.answer(card.ask ? { accept: true } : { choice: 'a' });
+    assert.match(list(s), /^1\. look up the talk \(You have named it in "finished", but it was not ticked off[^\n]*\n2\. look up the p99\n$/);
+    await s.reply({ say: 'Done.', finished: [1] });
+    assert.deepEqual(wishes(s), ['look up the p99']);
+    assert.equal(list(s), '1. look up the p99\n'.replace('1', '2'));
+  }
+});
+
+test('finished beside a call that failed, or was declined, does not count, and the model reads that', async () => {
+  const failing = { ...tools, look: tool({ description: 'Looks', inputSchema, execute: () => { throw new Error('no line'); } }) };
+  const begin = async call => {
+    const s = await story(toolAgent({ name: 'desk', instructions: 'Help.', tools: failing }));
+    await s.say('The talk, the p99');
+    await s.reply({ say: 'One after the other.', tool: null, later: ['look up the talk', 'look up the p99'] });
+    await s.reply({ say: '', tool: call, finished: [2] });
+    return s;
+  };
+  const failed = await begin({ name: 'look', args: { to: 'p99' } });
+  await failed.reload();
+  assert.match(list(failed), /^1\. look up the talk\n2\. look up the p99 \(You have named it in "finished"/);
+  const declined = await begin({ name: 'send', args: { to: 'Ann' } });
+  await declined.answer({ accept: false });
+  assert.match(list(declined), /2\. look up the p99 \(You have named it/);
+  await declined.reply({ say: 'Not sent.', tool: null });
+  await declined.say('go on');
+  assert.equal(list(declined), '1. look up the talk\n2. look up the p99\n', 'the reply after it has not named it again');
+});
+
+test('the model reads what the user has taken off the list, until the user asks for it again', async () => {
+  for (const [lang, told] of [['en', /Taken off this list by the user:\n- look up the talk\n/], ['zh', /用户从这个清单上划掉的：\n- look up the talk\n/]]) {
+    const s = await story(AGENTS.toolAgent(), { lang });
+    await s.say('The talk, the p99');
+    await s.reply({ say: 'One after the other.', tool: null, later: ['look up the talk', 'look up the p99'], asks: true });
+    await s.edit({ unwish: 1 });
+    await s.say('well?');
+    await s.reload();
+    assert.match(all(s), told);
+    assert.doesNotMatch(all(s), /Kept as asked for|记下的用户/, 'the records know that the model named it, not who wanted it');
+    await s.reply({ say: 'The p99 it is.', tool: null, finished: [2] });
+    await s.say('and the talk after all');
+    assert.match(all(s), told, 'also where nothing is open');
+    await s.reply({ say: 'Then the talk.', tool: null, later: ['Look up the talk.'], asks: true });
+    assert.deepEqual(wishes(s), ['Look up the talk.']);
+    await s.say('ok');
+    assert.doesNotMatch(all(s), told);
+  }
+});
+
+test('what names nothing, or was closed since the user spoke, comes on no list', async () => {
+  const s = await story(AGENTS.toolAgent());
+  await s.say('The talk, the p99');
+  await s.reply({ say: 'One after the other.', tool: null, later: ['look up the talk', '…', '-', ' ', 'look up the p99'] });
+  assert.deepEqual(wishes(s), ['look up the talk', 'look up the p99']);
+  await s.reply({ say: 'At noon.', tool: null, finished: [1] });
+  await s.reply({ say: 'Next.', tool: null, later: ['Look up the talk!', 'look up the p99'], finished: [2] });
+  assert.deepEqual([wishes(s), s.view.waiting], [[], 'user'], 'it would come back for ever');
+  const ignored = s.view.blocks.flatMap(({ coercions = [] }) => coercions.filter(({ path }) => path === '/later').map(({ from }) => from));
+  assert.deepEqual(ignored, ['…', '-', '', 'Look up the talk!']);
+  await s.say('once more, the talk');
+  await s.reply({ say: 'Gladly.', tool: null, later: ['look up the talk'], asks: true });
+  assert.deepEqual(wishes(s), ['look up the talk'], 'the user may want it again');
+});
+
+test('after a no to a part of a card the list is gone on with, and every write asks', async () => {
+  const free = { ...tools, add: tool({ description: 'Adds', inputSchema, access: () => 'run', execute: () => 'added' }) };
+  const s = await story(toolAgent({ name: 'desk', instructions: 'Help.', tools: free }));
+  await s.say('Write to Ann and Bob, then the talk');
+  await s.reply({ say: 'I write.', tool: [{ name: 'send', args: { to: 'Ann' } }, { name: 'send', args: { to: 'Bob' } }], later: ['add the talk'] });
+  await s.answer({ accept: [0] });
+  await s.reply({ say: 'Sent to Ann.', tool: null });
+  assert.deepEqual([s.view.waiting, wishes(s)], ['model', ['add the talk']]);
+  await s.reply({ say: '', tool: { name: 'add', args: { to: 'talk' } } });
+  assert.equal(s.card.calls[0].name, 'add');
+});
+
 test('it can be switched off, and a sub-agent never puts anything off', async () => {
   const s = await story(toolAgent({ name: 'desk', instructions: 'Help.', tools, wishes: false }));
   await s.say('hi');

@@ -13,8 +13,8 @@ use stepgate_engine::prompt::{Contract, Prompt, Window};
 use stepgate_engine::schema::{Problem, Schema};
 use stepgate_engine::{text, Error, Kind, Text};
 use stepgate_engine::{
-    Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Part,
-    Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError, Verdict,
+    Agent, Button, ButtonRole, Call, Card, CardKind, Complaint, Computed, Happened, Internal, Limits, Opening, Origin,
+    Part, Refusal, Reply, Shown, State, Step, Tool, ToolCall, ToolError, Verdict,
 };
 use stepgate_json::{read, to_value, value, Json};
 
@@ -241,7 +241,7 @@ fn tools() -> Vec<Tool<Memory>> {
     ]
 }
 
-fn judge_tip(_: &Memory, call: &Call) -> Verdict {
+fn judge_tip(_: &Memory, call: &Call, _: &[Origin]) -> Verdict {
     match call.args.get("amount").and_then(Value::as_u64) {
         Some(amount) if amount <= TIPS.0 => Verdict::Run,
         Some(amount) if amount <= TIPS.1 => Verdict::Ask,

@@ -13,6 +13,7 @@ use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::origin::Origin;
 use crate::vocabulary::pack::{Offer, PackTools};
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit};
 use crate::vocabulary::tool::{Call, Rehearsed, Started, Tool, ToolFacts};
@@ -76,11 +77,11 @@ pub trait Actor {
     fn tool(&self, name: &str) -> Option<ToolFacts<'_>>;
     /// Dry run of a call: its arguments as the agent reads them and the preview of its change, or the reason why it cannot run.
     fn check_call(&self, name: &str, args: &Value) -> Result<Rehearsed, Unfit>;
-    /// Verdict of the rule of a tool that [judges](ToolFacts::judges).
+    /// Verdict of the rule of a tool that [judges](ToolFacts::judges). `origins`: where the values of the arguments come from.
     ///
     /// # Errors
     /// The function of a scripted agent failed.
-    fn judge(&self, name: &str, args: &Value) -> Result<Verdict, Fault>;
+    fn judge(&self, name: &str, args: &Value, origins: &dyn Fn() -> Vec<Origin>) -> Result<Verdict, Fault>;
     /// Digest of what a grant depends on: description, arguments, access, and how a lost answer is found out. None: there is no such tool.
     fn definition_of(&self, name: &str) -> Option<u64>;
     /// Whether the agent reads the arguments of this tool by rules of its own, beyond the tool's schema.
@@ -228,9 +229,9 @@ impl<A: Agent> Actor for Acting<A> {
         Ok(Rehearsed { args: None, preview })
     }
 
-    fn judge(&self, name: &str, args: &Value) -> Result<Verdict, Fault> {
-        let judge = self.find(name).and_then(|tool| tool.judge);
-        Ok(judge.map_or(Verdict::Ask, |judge| judge(&self.state.memory, &call(&self.state.scene, name, args))))
+    fn judge(&self, name: &str, args: &Value, origins: &dyn Fn() -> Vec<Origin>) -> Result<Verdict, Fault> {
+        let Some(judge) = self.find(name).and_then(|tool| tool.judge) else { return Ok(Verdict::Ask) };
+        Ok(judge(&self.state.memory, &call(&self.state.scene, name, args), &origins()))
     }
 
     fn definition_of(&self, name: &str) -> Option<u64> {

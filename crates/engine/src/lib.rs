@@ -183,7 +183,7 @@ pub use vocabulary::plain::in_words;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
 pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
-    Access, Call, CallResult, Computed, HostCall, Internal, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
+    Access, Call, CallResult, Computed, HostCall, Internal, Rule, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
 pub use vocabulary::verdict::{Verdict, VerdictKind};
 pub use vocabulary::view::{

@@ -9,6 +9,12 @@ const ANSWER = {
 /** The notice that a card was answered: a line, and the card's data. */
 const ANSWERED = /(?:^|\n)[^\n]*\n<data from="card">\n[^\n]*\n<\/data>\n*/g;
 
+/** The notice that the user's words were written before what they seem to answer. */
+const EARLY = /\n*(?:\(The user wrote their last message while you were at work|（用户最后这句话是在你处理的时候写的)[^\n]*/g;
+
+/** The messages without the notice about words that waited. @param {import('./model.js').Message[]} messages */
+export const withoutEarly = messages => messages.map(message => (message.role === 'user' ? { ...message, content: message.content.replace(EARLY, '') } : message));
+
 /**
  * The messages without the notices of answers to cards, which the scripts see by what follows from them. A notice alone is no message.
  * @param {import('./model.js').Message[]} messages

@@ -1,4 +1,4 @@
-import { aboutCard, withoutAnswers, withoutCard } from './beside.js';
+import { aboutCard, withoutAnswers, withoutCard, withoutEarly } from './beside.js';
 import { spoil } from './broken.js';
 import * as content from './content/content.js';
 import { serve } from './desk.js';
@@ -77,7 +77,7 @@ export function offlineModel({ lang = 'en', broken = 0, delayMs = 0, seed = Date
     if (signal?.aborted) throw aborted();
     const messages = given.map(asText);
     const asked = messages.slice(0, messages.length - 2 * corrections); // each has the refused reply, and what is wrong with it
-    const value = answerTo(asked, contract, lang);
+    const value = answerTo(withoutEarly(asked), contract, lang);
     const breaks = chance() < broken * (corrections ? CARE : 1);
     const text = typeof value === 'string' ? value : breaks && value !== null ? spoil(value, contract, chance) : JSON.stringify(value);
     await stream(text, { delayMs, signal, onText });

@@ -29,7 +29,7 @@ export function tool(given) {
   assertKnown(given, TOOL, 'tool: ');
   const description = described(given.description, 'tool: description');
   must(typeof given.execute === 'function', 'tool: execute', 'a function');
-  must(typeof given.access === 'function' || [undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read", "write", or a function (args, { memory, input }) that gives "run", "ask" or { deny: text } for a call of a write');
+  must(typeof given.access === 'function' || [undefined, 'read', 'write'].includes(given.access), 'tool: access', '"read", "write", or a function (args, { memory, input, origins }) that gives "run", "ask" or { deny: text } for a call of a write');
   must(given.limit === undefined || (Number.isSafeInteger(given.limit) && given.limit > 0), 'tool: limit', 'a whole number of characters above 0');
   must(given.yes === undefined || (Array.isArray(given.yes) && given.yes.every(word => typeof word === 'string' && word.trim() !== '')), 'tool: yes', 'a list of words, such as ["place the order", "下单"]');
   must(given.pack === undefined || (typeof given.pack === 'string' && /^[\w-]{1,64}$/.test(given.pack)), 'tool: pack', 'the name of a pack: 1 to 64 letters, digits, _ and -');

@@ -1,4 +1,4 @@
-import type { Block, Button, Candidate, Card, FilePart, Json, Lang, Sampling, ToolErrorCode } from '../../wasm-engine/types.d.ts';
+import type { Block, Button, Candidate, Card, FilePart, Json, Lang, Origin, Sampling, ToolErrorCode } from '../../wasm-engine/types.d.ts';
 import type { AnyTools, CallOf, OwnAgent, Text, Tool, ToolContext, ToolStatus } from '../index.js';
 
 /** A schema of a library that speaks the Standard Schema: zod 4, valibot, arktype, … */
@@ -459,6 +459,12 @@ export interface AccessContext {
   memory: any;
   /** Input of the session; `null` without one. */
   input: any;
+  /**
+   * Where the texts and numbers of the arguments come from, as a card says it: `origins.some(({ path, from }) => path === '/to' && from === 'user')`.
+   * Values that the user has just written on the card are the user's. A value of which no claim is made, such as a text of two letters, is not among
+   * them. Frozen; it costs nothing until the function reads it. Then the function is called a second time, with it.
+   */
+  readonly origins: readonly Origin[];
 }
 /** A verdict on a call: it runs without a question, it asks the user, or it does not run, and the model reads why. */
 export type Verdict = 'run' | 'ask' | {

@@ -123,14 +123,17 @@ function lookOf(given, more, { own, kept } = parted(given.memory)) {
   const { stage, lang, now, seed, worked, idle, steps, waiting } = given;
   const { asked, talks } = frameOf(kept);
   const look = { memory: own, stage, asked: asked?.input, lang, now, seed, worked, idle, steps, canRetry: idle && !['approval', 'card'].includes(waiting) && talks?.[stage]?.failed !== undefined };
-  return Object.defineProperty(/** @type {any} */ ({ ...look, ...more }), 'transcript', {
-    get() {
-      if (given.transcript) return frozen(given.transcript);
-      given.wants = 'transcript';
-      throw new Error('the transcript comes with the next call');
-    },
-  });
+  return wanting({ ...look, ...more }, given, 'transcript');
 }
+
+/** Adds a member to a look that crosses only if the function reads it. @param {object} look @param {any} given @param {'transcript' | 'origins'} name @returns {any} */
+const wanting = (look, given, name) => Object.defineProperty(look, name, {
+  get() {
+    if (given[name]) return frozen(given[name]);
+    given.wants = name;
+    throw new Error(`${name}: it comes with the next call`);
+  },
+});
 
 /**
  * A function that decides: what it is given beside the state, and how its answer is told to the engine.
@@ -343,7 +346,8 @@ const FUNCTIONS = {
   },
   access: ({ def }, given, name) => {
     const { own, kept } = parted(given.memory);
-    return verdictOf(def.tools[name].access(frozen(given.args), frozen({ memory: own, input: kept.input ?? null })), given.lang);
+    const context = wanting({ memory: own, input: kept.input ?? null }, given, 'origins');
+    return verdictOf(def.tools[name].access(frozen(given.args), frozen(context)), given.lang);
   },
   migrate: ({ def }, { from, memory: saved }) => {
     const { own, kept } = parted(saved);

@@ -81,6 +81,12 @@ pub(crate) fn sources<'a>(
     entries.chain([input]).chain(prompt.map(|prompt| own(By::Agent, Text::Prompt(prompt))))
 }
 
+/// Arguments that the user has just written on an open card.
+pub(crate) fn edited<'a>(args: &'a Value, card: Option<&'a Card>) -> Source<'a> {
+    let repeats = card.map_or_else(Vec::new, shown_by);
+    Source { by: By::User, block: None, tool: None, text: Text::Value(args), repeats }
+}
+
 /// The cards beside the entries of a transcript, by the number of the entry.
 struct Cards {
     /// The card that was open.

@@ -20,6 +20,7 @@ use crate::scene::Scene;
 use crate::vocabulary::happened::Happened;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::origin::Origin;
 use crate::vocabulary::pack::Offer;
 use crate::vocabulary::step::{Complaint, Fault, Refusal, Reply, Step, Unfit, AGENT_FAULT};
 use crate::vocabulary::tool::{Rehearsed, Started, ToolError, ToolFacts};
@@ -34,7 +35,8 @@ use stepgate_reply::{Error, Kind};
 /// Each function has a name. It is given the JSON text of an object with the state, `{ memory, stage, lang, now, seed, worked, thread, waiting,
 /// idle, steps }`, and the members of the table. `waiting` is the kind of the session's wait, during an event of the wait before it. `steps` counts
 /// the model calls since the user spoke, one under way included. A function that
-/// needs the transcript answers `{ wants: "transcript" }` and is called again with it, as a list of [`Block`](crate::Block)s. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
+/// needs the transcript answers `{ wants: "transcript" }` and is called again with it, as a list of [`Block`](crate::Block)s; a rule that needs the
+/// origins of the values in `args`, `{ wants: "origins" }`. The functions after the line may be left out; those that there are stand in [`Definition`]'s `functions`.
 ///
 /// | function | is also given | answers |
 /// | --- | --- | --- |
@@ -47,7 +49,7 @@ use stepgate_reply::{Error, Kind};
 /// | `view` | | `{ data?, progress?, card?, opens? }` |
 /// | `read` | `query` | `{ value }` or `{ refuse: { code, text } }` |
 /// | `tools.T.check` | `args` | `{ args?, preview? }` (`args`: as the agent reads them, which is what a card shows and what runs) or `{ problem: { path, found, allowed, plain? } }` |
-/// | `tools.T.access`: the rule of a write | `args`, as they were read | `"run"`, `"ask"` or `{ "deny": text }` |
+/// | `tools.T.access`: the rule of a write | `args`, as they were read; `origins`, if wanted, as a list of [`Origin`](crate::Origin)s | `"run"`, `"ask"` or `{ "deny": text }` |
 /// | `tools.T.run`: in the session, not by the host | `args` | `{ value, memory?, save?: { name, args } }` (`save`: the host's call that saves it) or `{ error: { code, text, fatal? } }` |
 /// | `migrate` (no state) | `from`, `memory` | `{ memory }`: the memory of an older version in today's form |
 /// | `copied` | `nonce` | `{ memory }`, without what the user allowed |
@@ -85,18 +87,35 @@ impl Scripted {
     }
 
     /// Calls a function and reads its answer.
-    fn call<T>(&self, function: &str, mut given: Given, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
-        let answer = |given: Given| {
-            let answer = self.script.call(function, &given.text());
+    fn call<T>(&self, function: &str, given: Given, read: impl Fn(&Value) -> Result<T, Error>) -> Result<T, Fault> {
+        self.call_with(function, given, &[], read)
+    }
+
+    /// As [`Scripted::call`]. `more`: members beside the transcript that the function may want, by their names, each with what adds it.
+    fn call_with<T>(
+        &self,
+        function: &str,
+        mut given: Given,
+        more: &[(&str, &dyn Fn(&mut Given))],
+        read: impl Fn(&Value) -> Result<T, Error>,
+    ) -> Result<T, Fault> {
+        let answer = |given: &Given| {
+            let answer = self.script.call(function, &given.clone().text());
             answer.map_err(|text| Fault(format!("{function}: {text}")))
         };
-        let mut answered = answer(given.clone())?;
-        if answered.get("wants").is_some_and(|wanted| wanted == "transcript") {
-            given.member("transcript", &self.scene.transcript().blocks(0));
-            answered = answer(given)?;
+        let add_transcript = |given: &mut Given| given.member("transcript", &self.scene.transcript().blocks(0));
+        let own: (&str, &dyn Fn(&mut Given)) = ("transcript", &add_transcript);
+        let mut left: Vec<_> = more.iter().chain([&own]).collect();
+        let mut answered = answer(&given)?;
+        // Each member is wanted once.
+        while let Some(at) =
+            left.iter().position(|(name, _)| answered.get("wants").is_some_and(|wanted| wanted == name))
+        {
+            let (_, add) = left.swap_remove(at);
+            add(&mut given);
+            answered = answer(&given)?;
         }
-        let answer = answered;
-        read(&answer).map_err(|error| Fault(format!("{function}: its answer at {error}")))
+        read(&answered).map_err(|error| Fault(format!("{function}: its answer at {error}")))
     }
 
     /// The state, to which the members of a call are added.
@@ -340,10 +359,11 @@ impl Actor for Scripted {
         checked.map_err(|problem| Unfit::Problems(vec![problem]))
     }
 
-    fn judge(&self, name: &str, args: &Value) -> Result<Verdict, Fault> {
+    fn judge(&self, name: &str, args: &Value, origins: &dyn Fn() -> Vec<Origin>) -> Result<Verdict, Fault> {
         let mut given = self.state();
         given.member("args", args);
-        self.call(&format!("tools.{name}.access"), given, stepgate_json::read)
+        let wanted = |given: &mut Given| given.member("origins", &origins());
+        self.call_with(&format!("tools.{name}.access"), given, &[("origins", &wanted)], stepgate_json::read)
     }
 
     fn definition_of(&self, name: &str) -> Option<u64> {

@@ -35,6 +35,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) wishes: Wishes,
     /// Length of the transcript when the user last stopped the work, or said a no of which no entry tells.
     pub(super) no_at: Option<u32>,
+    /// Number of the entry with words that waited, if their writer had not seen the last words or the card before them.
+    pub(super) early_at: Option<u32>,
     /// Wishes that are done if the calls of the present reply succeed, until its run begins.
     pub(super) ends_with_run: Vec<u64>,
     pub(super) counters: Counters,
@@ -66,6 +68,7 @@ impl<T: Actor> AnySession<T> {
             queue: Queue::default(),
             wishes: Wishes::default(),
             no_at: None,
+            early_at: None,
             ends_with_run: Vec::new(),
             counters: Counters::default(),
             clock: Clock::default(),
@@ -176,9 +179,9 @@ impl AnySession {
         }
     }
 
-    /// The prompt of the agent with what the engine adds: the card that stands, and the open wishes.
+    /// The prompt of the agent with what the engine adds: the card that stands, words that were written early, and the open wishes.
     pub(super) fn whole_prompt(&self) -> Result<Prompt, Fault> {
-        Ok(self.with_wishes(self.prompt_beside_card()?))
+        Ok(self.with_wishes(self.with_early_words(self.prompt_beside_card()?)))
     }
 
     /// The prompt that the model was asked with, in the event that handles its reply.

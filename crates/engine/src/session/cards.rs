@@ -139,8 +139,8 @@ const RUN_IT_HERE: Question = Question {
     no: (ButtonRole::Decline, texts::NOT_HERE),
 };
 
-/// Card about the calls that are due. It asks whether they took effect, then whether to run them again. In a copy it asks about every kind
-/// of call, then whether to run all that are left of the run. `tool`: the facts about a tool of today.
+/// Card about the calls that are due. It asks whether they took effect, then whether to run them again, and names the calls behind them. In a copy it asks
+/// about every kind of call, then whether to run all that have begun. `tool`: the facts about a tool of today.
 pub(super) fn doubt<'t>(
     run: &ToolRun,
     again: bool,
@@ -156,10 +156,13 @@ pub(super) fn doubt<'t>(
     };
     let button = |(role, label): (ButtonRole, Text)| Button::new(role, label.in_lang(lang));
     let asked = asked_about(run, again, copied);
+    // The previews of a copy are not shown.
+    let titled = |titled| if copied { &Value::Null } else { titled };
+    let then = run.behind_card().map(|(_, what, preview)| behind(what, titled(preview), tool(&what.name)));
     Card {
         id: None,
         kind: CardKind::Doubt,
-        then: Vec::new(),
+        then: then.collect(),
         denied: Vec::new(),
         replaces: None,
         code: Some(code.to_owned()),

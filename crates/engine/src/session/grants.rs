@@ -42,15 +42,26 @@ impl Grants {
         self.list.len() < count
     }
 
-    /// Ends the grants of the turn.
-    pub(super) fn end_turn(&mut self) {
-        self.list.retain(|grant| grant.until != Until::Turn);
+    /// Whether a grant ends when the user speaks again.
+    pub(super) fn has_of_turn(&self) -> bool {
+        self.list.iter().any(|grant| grant.until == Until::Turn)
     }
 
-    /// Number of the first grant that covers a call of a tool, which is defined by `definition` today.
-    pub(super) fn covering(&self, call: &ToolCall, definition: impl Fn() -> Option<u64>) -> Option<u32> {
+    /// Ends the grants of turns before the one that the user began in entry `spoke`.
+    pub(super) fn end_turn(&mut self, spoke: Option<u32>) {
+        self.list.retain(|grant| !grant.is_over(spoke));
+    }
+
+    /// Number of the first grant that covers a call of a tool, which is defined by `definition` today. `spoke`: number of the entry with which the user
+    /// began the turn.
+    pub(super) fn covering(
+        &self,
+        call: &ToolCall,
+        spoke: Option<u32>,
+        definition: impl Fn() -> Option<u64>,
+    ) -> Option<u32> {
         let ToolCall { name, args, grants, .. } = call;
-        let counts = |grant: &&Grant| grant.tool == *name && grants.count(grant);
+        let counts = |grant: &&Grant| grant.tool == *name && grants.count(grant) && !grant.is_over(spoke);
         let mut of_tool = self.list.iter().filter(counts).peekable();
         of_tool.peek()?;
         let definition = definition();

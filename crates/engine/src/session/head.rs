@@ -58,6 +58,8 @@ pub(super) struct Head {
     #[json(optional)]
     pub(super) no_at: Option<u32>,
     #[json(optional)]
+    pub(super) early_at: Option<u32>,
+    #[json(optional)]
     pub(super) grants: Vec<Grant>,
     #[json(optional)]
     pub(super) granted: u32,

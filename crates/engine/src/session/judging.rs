@@ -10,22 +10,27 @@ use crate::vocabulary::verdict::Verdict;
 use crate::vocabulary::view::ViewGrant;
 
 impl AnySession {
-    /// The verdict of a tool's rule on a call. None: the tool has no rule.
-    pub(super) fn verdict_on(&self, call: &ToolCall) -> Result<Option<Verdict>, Fault> {
+    /// The verdict of a tool's rule on a call. None: the tool has no rule. `edited`: whether the user has just written its arguments on its card.
+    pub(super) fn verdict_on(&self, call: &ToolCall, edited: bool) -> Result<Option<Verdict>, Fault> {
         if !self.tool(&call.name).is_some_and(|tool| tool.judges) {
             return Ok(None);
         }
-        self.actor.judge(&call.name, &call.args).map(Some)
+        self.actor.judge(&call.name, &call.args, &|| self.origins_of(call, edited)).map(Some)
     }
 
     /// The call with the verdict on it, which the trace gets, too. Its arguments have been read.
     pub(super) fn judged(&mut self, call: ToolCall) -> Result<ToolCall, Fault> {
+        self.judged_as(call, false)
+    }
+
+    /// As [`AnySession::judged`]. `edited`: whether the user has just written the arguments on the call's card.
+    pub(super) fn judged_as(&mut self, call: ToolCall, edited: bool) -> Result<ToolCall, Fault> {
         if !self.tool(&call.name).is_some_and(|tool| tool.judges) {
             return Ok(ToolCall { verdict: None, ..call });
         }
         let verdict = match self.verdicts.next_replayed() {
             Some(recorded) => Some(recorded),
-            None => self.verdict_on(&call)?,
+            None => self.verdict_on(&call, edited)?,
         };
         self.verdicts.give(verdict.clone());
         Ok(ToolCall { verdict, ..call })
@@ -75,7 +80,8 @@ impl AnySession {
 
     /// Number of the grant that covers a call. After a no or a stop, only one that was given since.
     pub(super) fn grant_for(&self, call: &ToolCall) -> Option<u32> {
-        self.grants.covering(call, || self.actor.definition_of(&call.name))
+        let spoke = if self.grants.has_of_turn() { self.transcript().turn_began() } else { None };
+        self.grants.covering(call, spoke, || self.actor.definition_of(&call.name))
     }
 
     /// Number of the grant under which a call begins that asks by itself and that no card has asked about.

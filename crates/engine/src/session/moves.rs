@@ -290,7 +290,7 @@ impl AnySession {
         if is_seen {
             self.decide_calls(&mut run, &places, &accepted, reason.as_deref(), always.as_ref());
             run.instead_of = None;
-            run.stops = places.len() > 1 && after_failure == AfterFailure::Stop;
+            run.stops = after_failure == AfterFailure::Stop;
         }
         let step = self.next_calls(number, run);
         self.take_step(step);
@@ -338,7 +338,7 @@ impl AnySession {
 
     /// A call with arguments from the user, on which the tool's rule says no or nothing more: the user has been asked.
     fn judged_edit(&mut self, edited: ToolCall) -> Result<ToolCall, Refusal> {
-        let judged = self.judged(edited)?;
+        let judged = self.judged_as(edited, true)?;
         let verdict = refuse_denied(judged.verdict.clone())?.map(|_| Verdict::Ask);
         Ok(ToolCall { verdict, ..judged })
     }

@@ -2,11 +2,14 @@
 
 use serde_json::Value;
 
+use crate::prompt::{Message, Prompt, Role};
 use crate::session::any::AnySession;
 use crate::session::queue::Words;
 use crate::session::waiting::Waiting;
+use crate::vocabulary::entry::Entry;
 use crate::vocabulary::event::Event;
 use crate::vocabulary::step::Refusal;
+use crate::vocabulary::texts;
 use crate::vocabulary::utterance::Utterance;
 use crate::vocabulary::view::Failure;
 
@@ -68,13 +71,36 @@ impl AnySession {
     /// Says words. If the agent does not take them, the user gets them back.
     fn say_words(&mut self, words: Words) {
         let said = words.utterance();
+        if self.has_spoken_since(words.id) {
+            self.early_at = Some(self.transcript().len());
+        }
         let refused = match self.said(said.clone(), words.with, None) {
             Ok(true) => return,
             Ok(false) => None,
             Err(refusal) => Some(Failure::new(refusal.code, refusal.text)),
         };
+        self.early_at = None;
         self.turns.set_failure(refused);
         self.turns.hand_back(Some(said));
+    }
+
+    /// Whether words for the user, or a card, came after this revision.
+    fn has_spoken_since(&self, rev: u64) -> bool {
+        let since = self.transcript().live().take_while(|(_, stored)| stored.rev > rev);
+        since.map(|(_, stored)| &stored.entry).any(|entry| entry.is_said() || matches!(entry, Entry::Asked { .. }))
+    }
+
+    /// Whether the words of the user that began the turn were written before they had seen the last words or the card above them.
+    pub(super) fn spoke_early(&self) -> bool {
+        self.early_at.is_some() && self.early_at == self.transcript().turn_began()
+    }
+
+    /// The prompt, which says so if the user's words were written before what they seem to answer.
+    pub(super) fn with_early_words(&self, mut prompt: Prompt) -> Prompt {
+        if self.spoke_early() {
+            prompt.added.push(Message::new(Role::User, texts::SPOKE_EARLY.in_lang(self.lang())));
+        }
+        prompt
     }
 
     /// Whether the first words that wait end the call of the model.

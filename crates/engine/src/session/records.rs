@@ -6,13 +6,14 @@ use serde_json::Value;
 
 use crate::origins::args::origins;
 use crate::origins::figures::figures;
-use crate::origins::sources::sources;
+use crate::origins::sources;
 use crate::origins::unsaid::unsaid;
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
 use crate::vocabulary::card::{Card, CardKind};
 use crate::vocabulary::entry::Entry;
-use crate::vocabulary::tool::{Access, ToolResult};
+use crate::vocabulary::origin::Origin;
+use crate::vocabulary::tool::{Access, ToolCall, ToolResult};
 use crate::vocabulary::view::Receipt;
 use stepgate_json as json;
 
@@ -49,10 +50,20 @@ impl AnySession {
         }
         let (input, prompt) = (self.input(), self.asked_prompt());
         for call in &mut card.calls {
-            let sources = sources(self.transcript(), &input, prompt.as_deref());
+            let sources = sources::sources(self.transcript(), &input, prompt.as_deref());
             call.origins = origins(&call.args, &call.schema, sources);
         }
         card
+    }
+
+    /// The origins of the values in the arguments of a call. `edited`: whether the user has just written them on its card.
+    pub(super) fn origins_of(&self, call: &ToolCall, edited: bool) -> Vec<Origin> {
+        let schema = self.tool(&call.name).map_or(Value::Null, |tool| tool.args.export());
+        let (input, prompt) = (self.input(), self.asked_prompt());
+        let card = self.transcript().open_question().map(|(_, card)| card);
+        let own = edited.then(|| sources::edited(&call.args, card));
+        let others = sources::sources(self.transcript(), &input, prompt.as_deref());
+        origins(&call.args, &schema, own.into_iter().chain(others))
     }
 
     /// The prompt with which the model was asked whose reply is handled; otherwise the one with which it would be asked now.
@@ -73,7 +84,7 @@ impl AnySession {
         });
         let Some((seq, words)) = last.filter(|(_, words)| !figures(words).is_empty()) else { return };
         let input = self.input();
-        let unsaid = unsaid(&words, sources(self.transcript(), &input, Some(prompt)));
+        let unsaid = unsaid(&words, sources::sources(self.transcript(), &input, Some(prompt)));
         self.scene_mut().transcript_mut().flag(seq, unsaid);
     }
 }

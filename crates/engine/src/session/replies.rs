@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::prompt::Prompt;
 use crate::session::any::AnySession;
-use crate::session::standing::Beside;
+use crate::session::standing::{Beside, MADE_ONCE};
 use crate::session::waiting::Waiting;
 use crate::vocabulary::entry::{self, Decision, Entry};
 use crate::vocabulary::event::Usage;
@@ -70,7 +70,6 @@ impl AnySession {
     /// `prompt`: the rules for the reply. `asked`: the prompt that was sent, if it still applies.
     fn decide(&mut self, prompt: &Prompt, asked: Option<Rc<Prompt>>, mut value: Value, reading: Reading, raw: String) {
         let corrections = self.counters.in_a_row();
-        let may_correct = corrections == 0 && prompt.limits.corrections > 0;
         // 3d. The reply names what else the user asked for. While a card stands, it says what becomes of it.
         let whole = value.clone();
         let later = if prompt.wishes { Later::taken_from(&mut value) } else { Later::default() };
@@ -83,7 +82,7 @@ impl AnySession {
             let complaint = Complaint::new("in_prose", texts::IN_PROSE.in_lang(self.lang()));
             return self.correct(raw, complaint, "refused", prompt);
         }
-        let read = match self.read_beside(value, prompt, may_correct) {
+        let read = match self.read_beside(value, prompt) {
             Ok(read) => read,
             Err((complaint, code)) => return self.correct(raw, Complaint::new(code, complaint), code, prompt),
         };
@@ -144,8 +143,10 @@ impl AnySession {
     /// [`Happened::GaveUp`]; the complaint of an agent has a code of its own.
     fn correct(&mut self, raw: String, complaint: Complaint, code: &str, prompt: &Prompt) {
         let (its_code, complaint) = complaint.into_parts();
+        // A complaint without which the reply would be taken is made even where the others have used up the corrections.
+        let limit = prompt.limits.corrections + u32::from(MADE_ONCE.contains(&its_code.as_str()));
         self.scene_mut().push(Entry::Correction { raw: raw.clone(), complaint, code: Some(its_code) });
-        let again = self.counters.correct(prompt.limits.corrections);
+        let again = self.counters.correct(limit);
         let ends = prompt.limits.blank_fails && code == "empty";
         if again && !ends {
             self.wait_for_model();

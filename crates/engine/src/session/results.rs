@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::host_result::HostResult;
+use crate::session::unrun::not_run;
 use crate::session::waiting::{ToolRun, Waiting};
 use crate::vocabulary::entry::Ending;
 use crate::vocabulary::file_part::FilePart;
@@ -92,6 +93,15 @@ impl AnySession {
         // An agent cannot refuse a stop.
         let step = self.react(Happened::Stopped { then: then.clone() }).ok().flatten().or(then);
         self.take_step(step)
+    }
+
+    /// Stops the calls that wait behind a write in doubt. The question stays, since nobody else can answer it. Whether there is one.
+    pub(super) fn stop_behind_doubt(&mut self) -> bool {
+        let Waiting::Doubt { run, .. } = self.waits.now() else { return false };
+        let mut run = run.clone();
+        run.refuse_undecided(&not_run(texts::NOT_BEGUN.in_lang(self.lang())));
+        self.waits.change_run(run);
+        true
     }
 
     /// `text`: how the write failed, if its answer was lost.

@@ -138,6 +138,7 @@ impl AnySession {
         self.queue = Queue::loaded(head.queued);
         self.wishes = head.wishes;
         self.no_at = head.no_at;
+        self.early_at = head.early_at;
         self.counters = head.counters.limited(rounds_max);
         self.grants = Grants::loaded(head.grants, head.granted);
         self.clock = Clock::default();

@@ -24,7 +24,12 @@ impl AnySession {
     pub(super) fn run(&mut self, calls: Vec<ToolCall>, then: AnyStage) -> Option<Step<AnyStage>> {
         let ends = std::mem::take(&mut self.ends_with_run);
         match self.judged_calls(calls) {
-            Ok(calls) => self.next_calls(self.waits.last(), ToolRun::new(calls, then, ends)),
+            Ok(calls) => {
+                // The agent's own calls, for which it has the user's leave, go by the agent.
+                let stops = calls.iter().any(|call| call.ask && self.is_write(&call.name));
+                let run = ToolRun { stops, ..ToolRun::new(calls, then, ends) };
+                self.next_calls(self.waits.last(), run)
+            }
             Err(fault) => Some(self.fail_turn(fault)),
         }
     }
@@ -217,8 +222,10 @@ impl AnySession {
         self.record_results(number, run, begun, Vec::new());
         let failed = |call: &RunCall| !call.refused && matches!(call.done, Some(ToolResult::Error(_)));
         if run.stops && run.together().any(|call| failed(call) && self.is_write(&call.call.name)) {
-            let error = ToolError::new("not_run", texts::NOT_RUN_AFTER.in_lang(self.lang()));
-            run.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(error.clone()));
+            let error = not_run(texts::NOT_RUN_AFTER.in_lang(self.lang()));
+            let runs = |call: &&mut RunCall| call.is_undecided() && !self.must_ask(&call.call);
+            let behind = run.calls.iter_mut().filter(|call| self.is_write(&call.call.name));
+            behind.filter(runs).for_each(|call| call.refuse(error.clone()));
         }
     }
 
@@ -307,7 +314,7 @@ impl AnySession {
     /// Ends a run whose calls all have their results: asks the agent for its next step. Calls that open or close packs are not the agent's.
     fn finish_run(&mut self, run: ToolRun) -> Step<AnyStage> {
         if run.calls.iter().all(|call| matches!(call.done, Some(ToolResult::Ok(_)))) {
-            self.wishes.finish(&run.ends);
+            self.finish_wishes(&run.ends);
         }
         let own = (0..).zip(&run.calls).filter(|(_, call)| !self.is_pack_tool(&call.call.name));
         let results: Vec<CallResult> = own.map(|(index, call)| self.call_result(&run, index, call)).collect();
@@ -362,7 +369,7 @@ impl AnySession {
             let text = texts::outcome_unknown(&writes, lang);
             self.turns.set_failure(Some(Failure::new("outcome_unknown", text)));
         }
-        run.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(unbegun.clone()));
+        run.refuse_undecided(&unbegun);
         self.record_results(number, &mut run, all, results);
     }
 }

@@ -8,7 +8,6 @@ use crate::archive::settings::Settings;
 use crate::archive::snapshot::{Changes, Snapshot, BEFORE, FORMAT};
 use crate::session::any::AnySession;
 use crate::session::turn::Turn;
-use crate::session::waiting::Waiting;
 use stepgate_json::{self as json, Writer};
 
 impl AnySession {
@@ -63,6 +62,7 @@ impl AnySession {
         out.optional("queued", self.queue.words());
         out.optional("wishes", &self.wishes.kept());
         out.optional("no_at", &self.no_at);
+        out.optional("early_at", &self.early_at.filter(|_| self.spoke_early()));
         out.optional("grants", self.grants.list());
         out.optional("granted", &self.grants.last());
         out.member("checks", &self.archive.checks(scene.transcript().len(), before));
@@ -88,8 +88,9 @@ impl AnySession {
 
     /// Completes an accepted event: increments the revision and keeps what changed.
     pub(super) fn accept(&mut self) {
-        if matches!(self.waits.now(), Waiting::User | Waiting::Nothing { .. }) {
-            self.grants.end_turn();
+        if self.grants.has_of_turn() {
+            let spoke = self.transcript().turn_began();
+            self.grants.end_turn(spoke);
         }
         self.scene_mut().next_revision();
         self.publish_wait();

@@ -14,7 +14,7 @@ use crate::session::waiting::{Shown, Standing, ToolRun, Waiting};
 use crate::transcript::marks::marked;
 use crate::vocabulary::about_card::{AboutCard, ABOUT_CARD, SAY};
 use crate::vocabulary::card::{ButtonRole, Card, CardCall, CardKind};
-use crate::vocabulary::choice::Candidate;
+use crate::vocabulary::choice::{Candidate, Chooser};
 use crate::vocabulary::entry::{Decision, Ending, Entry};
 use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::happened::Happened;
@@ -29,6 +29,9 @@ use stepgate_reply::{self as reply, Text};
 
 /// Longest arguments, and longest preview, in bytes of JSON, that the model reads again beside the user's words.
 const LONGEST_SHOWN: usize = 4_000;
+
+/// Codes of complaints to a reply beside a card that are made once in a row: a reply that draws it again keeps the card.
+pub(super) const MADE_ONCE: [&str; 2] = ["no_about_card", "no_words"];
 
 /// A reply to words at a card that stands.
 pub(super) enum Beside {
@@ -138,7 +141,7 @@ impl AnySession {
         let replaces = self.replaces(&prompt.contract.schema);
         prompt.added.push(Message::new(
             Role::User,
-            texts::card_stands(&as_data(&card), yes, replaces, prompt.wishes, self.lang()),
+            texts::card_stands(&as_data(&card), yes, self.spoke_early(), replaces, prompt.wishes, self.lang()),
         ));
         if replaces {
             prompt.contract.schema = AboutCard::beside(prompt.contract.schema);
@@ -158,16 +161,11 @@ impl AnySession {
     }
 
     /// Reads what a reply says about the card that stands, and checks the rest of it by the agent's own contract. A reply that does not say it
-    /// keeps the card, after one complaint.
+    /// keeps the card, after a complaint of its own.
     ///
     /// # Errors
     /// The complaint, and its code.
-    pub(super) fn read_beside(
-        &self,
-        mut value: Value,
-        prompt: &Prompt,
-        may_correct: bool,
-    ) -> Result<Beside, (String, &'static str)> {
+    pub(super) fn read_beside(&self, mut value: Value, prompt: &Prompt) -> Result<Beside, (String, &'static str)> {
         if self.waits.standing().is_none() || prompt.settles_cards {
             return Ok(Beside::Decide(None, Checked::of(value)));
         }
@@ -175,7 +173,9 @@ impl AnySession {
         let about = members.and_then(|members| members.remove(ABOUT_CARD)).as_ref().and_then(AboutCard::of);
         let about = match about {
             Some(about) => about,
-            None if may_correct => return Err(self.objection(texts::NO_ABOUT_CARD, "no_about_card")),
+            None if self.may_object("no_about_card", prompt) => {
+                return Err(self.objection(texts::NO_ABOUT_CARD, "no_about_card"))
+            }
             None => AboutCard::Keep,
         };
         let contract = self.actor.prompt().ok().map(|prompt| prompt.contract.schema);
@@ -189,14 +189,24 @@ impl AnySession {
                 Ok(Beside::Decide(Some(about), checked))
             }
             (Some(_), _) if about == AboutCard::Replace => Err(self.objection(texts::NOTHING_INSTEAD, "refused")),
-            (Some(words), _) if words.is_empty() && about == AboutCard::Keep && may_correct => {
-                Err(self.objection(texts::NO_WORDS, "refused"))
+            (Some(words), _) if words.is_empty() && about == AboutCard::Keep && self.may_object("no_words", prompt) => {
+                Err(self.objection(texts::NO_WORDS, "no_words"))
             }
             (Some(words), _) => Ok(Beside::Words(about, words)),
             (None, Some(checked)) if checked.problems.is_empty() => Ok(Beside::Decide(Some(about), checked)),
             (None, Some(checked)) => Err((reply::complain_about(&checked.problems, self.lang()), "invalid")),
             (None, None) => Err(self.objection(texts::NO_WORDS, "refused")),
         }
+    }
+
+    /// Whether a complaint with this code was not made in the present row of corrections.
+    fn may_object(&self, code: &str, prompt: &Prompt) -> bool {
+        let row = self.counters.in_a_row() as usize;
+        let made = self.transcript().live().filter_map(|(_, stored)| match &stored.entry {
+            Entry::Correction { code, .. } => Some(code.as_deref()),
+            _ => None,
+        });
+        prompt.limits.corrections > 0 && !made.take(row).any(|made| made == Some(code))
     }
 
     fn objection(&self, text: Text, code: &'static str) -> (String, &'static str) {
@@ -338,6 +348,7 @@ impl AnySession {
             (Some(AboutCard::Replace), Step::Run(calls, _)) if self.write_of(calls) && !self.asks_of(calls) => {
                 Some(("no_card_instead", texts::NO_CARD_INSTEAD))
             }
+            (Some(AboutCard::Replace), step) if !self.is_of_its_kind(step) => Some(("other_kind", texts::OTHER_KIND)),
             (Some(AboutCard::Replace | AboutCard::Drop), _) => None,
         };
         match objection {
@@ -345,6 +356,18 @@ impl AnySession {
             None if about == Some(AboutCard::Replace) => self.forgets_nothing(&step).map(|()| step),
             None => Ok(step),
         }
+    }
+
+    /// Whether a card that a step puts is of the kind of the one that stands. Another kind does not change it: it would be lost.
+    fn is_of_its_kind(&self, step: &Step<AnyStage>) -> bool {
+        let new = match step {
+            Step::Run(calls, _) if self.write_of(calls) => CardKind::Approval,
+            Step::Confirm { .. } => CardKind::Confirm,
+            Step::Choose { .. } => CardKind::Choice,
+            _ => return true,
+        };
+        let by_model = matches!(step, Step::Choose { choice, .. } if choice.by == Chooser::Model);
+        !by_model && self.open_card().is_none_or(|(_, card)| card.kind == new)
     }
 
     /// The objection to other work beside a card that stays, which says where to name it if the agent keeps wishes.

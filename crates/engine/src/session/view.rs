@@ -140,7 +140,7 @@ impl AnySession {
         let at = query.get("at").map_or(Some(0), Value::as_u64).and_then(|at| usize::try_from(at).ok());
         let (_, what, _) = at.and_then(|at| run.on_card().nth(at)).ok_or_else(nothing)?;
         let edited = self.dry_run_edited(what, args.clone())?;
-        refuse_denied(self.verdict_on(&edited)?)?;
+        refuse_denied(self.verdict_on(&edited, true)?)?;
         let ToolCall { args, preview, .. } = edited;
         Ok(value! { "args": args, "preview": preview })
     }

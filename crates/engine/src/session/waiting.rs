@@ -64,7 +64,7 @@ pub(super) struct ToolRun {
     /// Place of the first of the calls that began together last.
     #[json(optional)]
     pub(super) from: u32,
-    /// Whether no further call begins after a write that failed.
+    /// Whether no further write begins without a question after a write that failed.
     #[json(optional)]
     pub(super) stops: bool,
     /// The memory from before a `HereThen` tool, as saved text; it returns if the host cannot save. Unchanged parts are saved as names
@@ -156,6 +156,11 @@ impl ToolRun {
             Entry::Tool { call, name, args, result, verdict, grant: None, edited: false, parts: Vec::new() }
         };
         unrun.map(entry).collect()
+    }
+
+    /// Settles that no call begins whose turn has not come.
+    pub(super) fn refuse_undecided(&mut self, error: &ToolError) {
+        self.calls.iter_mut().filter(|call| call.is_undecided()).for_each(|call| call.refuse(error.clone()));
     }
 
     /// Whether the host has calls to make.
@@ -582,6 +587,13 @@ impl Waits {
     pub(super) fn begin_again(&mut self, waiting: Waiting) {
         let number = if waiting.call().is_some() { self.next_number() } else { 0 };
         self.begin(waiting.renumbered(number));
+    }
+
+    /// Puts another form of the run in the place of that of a write in doubt.
+    pub(super) fn change_run(&mut self, changed: ToolRun) {
+        if let Waiting::Doubt { run, .. } = &mut self.now {
+            *run = changed;
+        }
     }
 
     /// Ends the wait.

@@ -1,5 +1,6 @@
 //! The list of wishes: what the user asked for and the model has put off.
 
+use crate::origins::text::is_alike;
 use crate::vocabulary::view::WishView;
 use stepgate_json::Json;
 
@@ -15,6 +16,20 @@ pub(super) struct Wish {
     pub(super) text: String,
 }
 
+/// A wish that is open no more.
+#[derive(Clone, Debug, PartialEq, Json)]
+struct Closed {
+    text: String,
+    /// Length of the transcript when it was closed.
+    at: u32,
+    /// Whether the user took it off the list.
+    #[json(optional)]
+    by_user: bool,
+}
+
+/// Most closed wishes that are remembered.
+const MOST_CLOSED: usize = 20;
+
 /// The wishes that are open.
 #[derive(Clone, Debug, Default, PartialEq, Json)]
 #[json(optional)]
@@ -26,6 +41,10 @@ pub(super) struct Wishes {
     asks: bool,
     /// Whether the model was told to go on with the list as it is.
     told: bool,
+    /// Numbers of open wishes that the last reply has called done, beside calls or a card.
+    claimed: Vec<u64>,
+    /// The last wishes that were closed.
+    closed: Vec<Closed>,
 }
 
 impl Wishes {
@@ -51,19 +70,51 @@ impl Wishes {
     pub(super) fn add(&mut self, text: String) {
         self.last += 1;
         self.told = false;
+        self.closed.retain(|closed| !closed.by_user || !is_same(&closed.text, &text));
         self.list.push(Wish { id: self.last, text });
     }
 
-    /// Ticks wishes off that the model calls done. Numbers of no open wish count for nothing.
-    pub(super) fn finish(&mut self, ids: &[u64]) {
-        let count = self.list.len();
-        self.list.retain(|wish| !ids.contains(&wish.id));
-        self.told &= self.list.len() == count;
+    /// Ticks wishes off that the model calls done. Numbers of no open wish count for nothing. `at`: length of the transcript.
+    pub(super) fn finish(&mut self, ids: &[u64], at: u32) {
+        self.told &= !self.close(ids, at, false);
     }
 
-    /// Removes a wish that the user takes back. That asks for no work, so the model is not told of the rest again.
-    pub(super) fn take_back(&mut self, id: u64) {
-        self.list.retain(|wish| wish.id != id);
+    /// Removes a wish that the user takes back. That asks for no work, so the model is not told of the rest again. `at`: length of the transcript.
+    pub(super) fn take_back(&mut self, id: u64, at: u32) {
+        self.close(&[id], at, true);
+    }
+
+    /// Closes wishes. Whether one of them was open.
+    fn close(&mut self, ids: &[u64], at: u32, by_user: bool) -> bool {
+        let (gone, left): (Vec<Wish>, _) =
+            std::mem::take(&mut self.list).into_iter().partition(|wish| ids.contains(&wish.id));
+        self.list = left;
+        self.claimed.retain(|id| !ids.contains(id));
+        let is_any = !gone.is_empty();
+        self.closed.extend(gone.into_iter().map(|Wish { text, .. }| Closed { text, at, by_user }));
+        self.closed.drain(..self.closed.len().saturating_sub(MOST_CLOSED));
+        is_any
+    }
+
+    /// Notes the open wishes that a reply has called done beside calls or a card, which do not count yet.
+    pub(super) fn claim(&mut self, ids: &[u64]) {
+        self.claimed = self.list.iter().map(|wish| wish.id).filter(|id| ids.contains(id)).collect();
+    }
+
+    /// Whether the last reply has called a wish done, and it is still open.
+    pub(super) fn is_claimed(&self, id: u64) -> bool {
+        self.claimed.contains(&id)
+    }
+
+    /// Words of the wishes that the user has taken off the list.
+    pub(super) fn taken_back(&self) -> impl Iterator<Item = &str> {
+        self.closed.iter().filter(|closed| closed.by_user).map(|closed| closed.text.as_str())
+    }
+
+    /// Words of the wishes that were closed since entry `spoke`.
+    pub(super) fn closed_since(&self, spoke: Option<u32>) -> impl Iterator<Item = &str> {
+        let since = move |closed: &&Closed| spoke.is_none_or(|spoke| closed.at > spoke);
+        self.closed.iter().filter(since).map(|closed| closed.text.as_str())
     }
 
     /// Notes whether the user must answer before the model goes on with the list.
@@ -90,5 +141,11 @@ impl Wishes {
     pub(super) fn restore(&mut self, list: Vec<Wish>) {
         self.list = list;
         self.told = false;
+        self.claimed.clear();
     }
+}
+
+/// Whether two wishes have the same words.
+pub(super) fn is_same(one: &str, other: &str) -> bool {
+    is_alike(&one.into(), &other.into())
 }

@@ -3,14 +3,13 @@
 use serde_json::Value;
 
 use crate::actor::AnyStage;
-use crate::origins::text::is_alike;
 use crate::prompt::{Message, Prompt, Role};
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
-use crate::session::wish::Wish;
+use crate::session::wish::{is_same, Wish};
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::event::Event;
-use crate::vocabulary::later::{Later, FINISHED};
+use crate::vocabulary::later::{Later, FINISHED, LATER};
 use crate::vocabulary::step::{Refusal, Step};
 use crate::vocabulary::texts;
 use stepgate_reply::schema::Coercion;
@@ -49,9 +48,12 @@ impl AnySession {
         prompt.system = [prompt.system.as_str(), texts::LATER.in_lang(lang)].join("\n\n");
         prompt.contract.schema = Later::beside(prompt.contract.schema, !open.is_empty());
         prompt.told = prompt.told.map(|told| Later::beside(told, !open.is_empty()));
-        if !open.is_empty() {
-            let told = open.iter().map(|Wish { id, text }| (*id, text.as_str()));
-            prompt.added.push(Message::new(Role::User, texts::open_wishes(told, self.is_halted(), lang)));
+        let told = open.iter().map(|Wish { id, text }| (*id, text.as_str(), self.wishes.is_claimed(*id)));
+        let list = (!open.is_empty()).then(|| texts::open_wishes(told, self.is_halted(), lang));
+        let gone = texts::wishes_taken_back(self.wishes.taken_back(), lang);
+        let parts: Vec<String> = list.into_iter().chain(gone).collect();
+        if !parts.is_empty() {
+            prompt.added.push(Message::new(Role::User, parts.join("\n")));
         }
         prompt
     }
@@ -75,21 +77,30 @@ impl AnySession {
         Ok(())
     }
 
-    /// The numbers in `finished` of a reply that are of no open wish: they are passed over. The wish may be off the list since the model was asked.
+    /// The numbers in `finished` of a reply that are of no open wish, and the items of `later` that name nothing or a wish that is closed: they are passed
+    /// over. A wish may be off the list since the model was asked.
     pub(super) fn passed_over(&self, later: &Later) -> Vec<Coercion> {
         let closed = later.finished.iter().filter(|id| !self.wishes.has(**id));
-        let path = ["/", FINISHED].concat();
-        closed
-            .map(|id| Coercion { kind: "ignored".into(), path: path.clone(), from: (*id).into(), to: Value::Null })
-            .collect()
+        let finished = closed.map(|id| (FINISHED, Value::from(*id)));
+        let again = later.wishes.iter().filter(|wish| !self.is_wish(wish));
+        let again = again.map(|wish| (LATER, Value::from(wish.as_str())));
+        let ignored =
+            |(member, from)| Coercion { kind: "ignored".into(), path: ["/", member].concat(), from, to: Value::Null };
+        finished.chain(again).map(ignored).collect()
+    }
+
+    /// Whether a text can be a new wish: it has a letter or a digit, and no wish with these words was closed since the user last spoke.
+    fn is_wish(&self, text: &str) -> bool {
+        let spoke = self.transcript().turn_began();
+        text.chars().any(char::is_alphanumeric) && !self.wishes.closed_since(spoke).any(|closed| is_same(closed, text))
     }
 
     /// The wishes of a reply that are not open yet.
     fn new_wishes(&self, later: &Later) -> Vec<String> {
         let mut new: Vec<String> = Vec::new();
-        for wish in &later.wishes {
+        for wish in later.wishes.iter().filter(|wish| self.is_wish(wish)) {
             let open = self.wishes.list().iter().map(|other| &other.text);
-            if !open.chain(&new).any(|other| is_alike(&other.as_str().into(), &wish.as_str().into())) {
+            if !open.chain(&new).any(|other| is_same(other, wish)) {
                 new.push(wish.clone());
             }
         }
@@ -100,13 +111,23 @@ impl AnySession {
     /// the user at a card, which no number counts beside.
     pub(super) fn keep_wishes(&mut self, later: &Later, step: &Step<AnyStage>) {
         let new = self.new_wishes(later);
+        let counts = !matches!(step, Step::Run(..) | Step::Confirm { .. } | Step::Choose { .. });
+        if self.waits.standing().is_none() {
+            self.wishes.claim(if counts { &[] } else { &later.finished });
+        }
         match step {
             Step::Run(..) => self.ends_with_run.clone_from(&later.finished),
-            Step::Confirm { .. } | Step::Choose { .. } => {}
-            _ => self.wishes.finish(&later.finished),
+            _ if counts => self.finish_wishes(&later.finished),
+            _ => {}
         }
         new.into_iter().for_each(|wish| self.wishes.add(wish));
         self.wishes.wait_for_answer(later.asks);
+    }
+
+    /// Ticks wishes off that are done.
+    pub(super) fn finish_wishes(&mut self, ids: &[u64]) {
+        let at = self.transcript().len();
+        self.wishes.finish(ids, at);
     }
 
     /// Tells the model to go on with the open wishes, in a revision of its own, if the present work has ended, once for each state of the list. What
@@ -139,7 +160,8 @@ impl AnySession {
         if let Some(turn) = self.turns.now_mut() {
             turn.forget_wish(id);
         }
-        self.wishes.take_back(id);
+        let at = self.transcript().len();
+        self.wishes.take_back(id, at);
         self.waits.note_change();
         self.forget_prompt();
         Ok(true)
@@ -156,7 +178,7 @@ impl AnySession {
 
     /// Handles a stop by the user: the call ends, and until their next words each write asks and nothing is gone on with.
     pub(super) fn stop(&mut self) -> bool {
-        let ended = self.end_call();
+        let ended = self.stop_behind_doubt() || self.end_call();
         if !ended && (self.wishes.list().is_empty() || self.is_halted()) {
             return false;
         }

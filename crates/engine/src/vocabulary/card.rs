@@ -33,7 +33,8 @@ pub struct Card {
     /// Approval: the calls that a yes runs, with their exact arguments, in order. Doubt: the calls that the question is about.
     #[json(optional)]
     pub calls: Vec<CardCall>,
-    /// Approval: the calls of the same run that wait behind the card and begin after a yes, in order. The card does not ask about them.
+    /// Approval: the calls of the same run that wait behind the card and begin after a yes, in order. The card does not ask about them. Doubt: the
+    /// calls of the same run whose turn comes after the answer, unless the user stops them.
     #[json(optional)]
     pub then: Vec<NamedCall>,
     /// Approval: the calls of the same run that the rules of their tools deny. They do not run, whatever the answer is.

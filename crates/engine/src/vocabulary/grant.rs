@@ -11,7 +11,7 @@ use stepgate_reply::Error;
 pub enum Until {
     /// It lasts as long as the session.
     Session,
-    /// It ends as soon as the session waits for the user's words, or has ended.
+    /// It ends when the user speaks again. Words that answer a card do not end it.
     Turn,
 }
 
@@ -160,6 +160,11 @@ impl Grant {
     /// Whether it was given after entry `seq`.
     pub(crate) fn is_after(&self, seq: u32) -> bool {
         self.entries > seq
+    }
+
+    /// Whether it was for the turn, and the user has spoken again since, last in entry `spoke`.
+    pub(crate) fn is_over(&self, spoke: Option<u32>) -> bool {
+        self.until == Until::Turn && spoke.is_some_and(|spoke| !self.is_after(spoke))
     }
 
     /// Whether it covers a call of its tool, which is defined by `definition` today.

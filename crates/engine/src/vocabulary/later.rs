@@ -29,7 +29,7 @@ impl Later {
             _ => Vec::new(),
         };
         let (wishes, finished) = (items(LATER), items(FINISHED));
-        let wishes = wishes.iter().filter_map(Value::as_str).map(one_line).filter(|wish| !wish.is_empty());
+        let wishes = wishes.iter().filter_map(Value::as_str).map(one_line);
         Later {
             wishes: wishes.collect(),
             finished: finished.iter().filter_map(Value::as_u64).collect(),

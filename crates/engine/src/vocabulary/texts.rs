@@ -266,6 +266,10 @@ pub(crate) const NO_CARD_INSTEAD: Text = Text {
     zh: "about_card 是 \"replace\"，这条回复里的写操作却都不用征求用户同意，卡片就会消失，操作会直接执行。请至少给出一个要征求同意的操作；用户不要卡片上的事，请写 \"drop\"；只是回答用户，请写 \"keep\"。",
     en: "about_card is \"replace\", but no write in this reply asks the user: the card would vanish, and the writes would run at once. Bring at least one that asks; if the user does not want what the card asks, say \"drop\"; if you only answer, say \"keep\".",
 };
+pub(crate) const OTHER_KIND: Text = Text {
+    zh: "about_card 是 \"replace\"，回复里却是另一种卡片，原来的问题就会丢失，用户还没有回答。请给出改好的同一种卡片；用户想先办别的事，请写 \"keep\" 并告诉他等这张卡片定了再办；用户不要卡片上的事，请写 \"drop\"，同时给出新的。",
+    en: "With about_card \"replace\" the reply brings a card of another kind, and the question that the user has not answered would be lost. Bring the same kind of card, changed. If the user wants to do something else first, say \"keep\", and tell them that it comes after this card; if they do not want what the card asks, say \"drop\" and bring the new one.",
+};
 pub(crate) const STOPPED_TOOL: Text = Text {
     zh: "调用被停止，不确定是否已经生效。",
     en: "The call was stopped; whether it took effect is not known.",
@@ -382,9 +386,16 @@ pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
 }
 
 /// Message for the model about the card that stays open while it answers words that the user said at it. `shown`: the card, as data; `yes`: the
-/// label of its button for yes; `replaces`: whether the reply may put something in its place; `keeps`:
+/// label of its button for yes; `early`: whether the words were written before it came up; `replaces`: whether the reply may put something in its place; `keeps`:
 /// whether the engine keeps other tasks.
-pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, keeps: bool, lang: Lang) -> String {
+pub(crate) fn card_stands(
+    shown: &str,
+    yes: Option<&str>,
+    early: bool,
+    replaces: bool,
+    keeps: bool,
+    lang: Lang,
+) -> String {
     let (waits, keep_too) = card_waits(yes, lang);
     let (replace, drop) = match (lang, replaces) {
         (Lang::Zh, true) => (
@@ -408,6 +419,12 @@ pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, keeps:
         (Lang::Zh, true) => "需要先查资料，也用 keep，并在这条回复里去查。",
         (Lang::En, true) => " To look something up first, also say keep, and look it up in this reply.",
     };
+    let said = match (lang, early) {
+        (Lang::Zh, false) => "上面那句话是用户在卡片开着的时候说的。",
+        (Lang::Zh, true) => "上面那句话是用户在卡片出现之前写的，所以不是在回答卡片。",
+        (Lang::En, false) => "The words above were said while this card was open.",
+        (Lang::En, true) => "The words above were written before this card came up, so they do not answer it.",
+    };
     let other = match (lang, keeps) {
         (Lang::Zh, true) => "用户要办的另一件事，等这张卡片定了再办：写进 later，并告诉他。",
         (Lang::Zh, false) => "用户要办的另一件事，等这张卡片定了再办，请告诉他。",
@@ -417,14 +434,14 @@ pub(crate) fn card_stands(shown: &str, yes: Option<&str>, replaces: bool, keeps:
     match lang {
         Lang::Zh => format!(
             "有一张卡片还开着，{waits}。在那之前什么都不会发生：\n{shown}\n\
-             上面那句话是用户在卡片开着的时候说的。请在回复里用 about_card 说明卡片怎么办：\n\
+             {said}请在回复里用 about_card 说明卡片怎么办：\n\
              - \"keep\"：用户在提问、还没决定，或在说别的事。卡片原样留着，回答写在 say 里，其他字段写 null 或不写：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}。{other}{look_up}\n\
              - {keep_too}{replace}\n\
              - \"drop\"：{drop}把要说的话写在 say 里。"
         ),
         Lang::En => format!(
             "A card is open and {waits}. Nothing of it has happened yet:\n{shown}\n\
-             The words above were said while this card was open. Say in about_card of your reply what becomes of the card:\n\
+             {said} Say in about_card of your reply what becomes of the card:\n\
              - \"keep\": the user asks something, has not decided, or talks of something else. The card stays as it is. Put your answer in say, and leave the other members null or out: {{\"about_card\":\"keep\",\"say\":\"your words\"}}. {other}{look_up}\n\
              - {keep_too}{replace}\n\
              - \"drop\": {drop} Put your words in say."
@@ -483,16 +500,27 @@ fn card_waits(yes: Option<&str>, lang: Lang) -> (String, String) {
     }
 }
 
+/// Message for the model about words that waited until they could be said.
+pub(crate) const SPOKE_EARLY: Text = Text {
+    zh: "（用户最后这句话是在你处理的时候写的，当时还没看到你上一次说的话和现在的卡片，所以不是在回答它们。只按这句话本身理解；拿不准就问。）",
+    en: "(The user wrote their last message while you were at work, before they had seen your last words or the card that is open. It answers neither. Take it for what it says by itself; if that is not clear, ask.)",
+};
+
 /// Instruction of the system message about what is put off.
 pub(crate) const LATER: Text = Text {
     zh: "用户一次要了几件事、这条回复办不完时，把剩下的写进 later，每件一句话：\"later\":[\"给小李回信\"]。程序会记下来，这条回复之后让你接着办；要先等用户回答，再写 \"asks\": true。没有就不写 later；用户说不要了、以后再说的，也不写。",
     en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and after this reply you are told to go on with it; if you need an answer of the user first, add \"asks\": true. Otherwise leave later out, also for what the user no longer wants, or wants to decide another time.",
 };
 
-/// Message for the model about what is still to be done: number and text of each wish. `halted`: whether the user has stopped or declined something
+/// Message for the model about what is still to be done: number and text of each wish, and whether its last reply has called it done. `halted`: whether the user has stopped or declined something
 /// and said nothing since.
-pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, halted: bool, lang: Lang) -> String {
-    let list: String = wishes.map(|(id, text)| format!("\n{id}. {text}")).collect();
+pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str, bool)>, halted: bool, lang: Lang) -> String {
+    let claimed = match lang {
+        Lang::Zh => "（上次写进了 finished，但没有勾掉：同一条回复里的调用还没有都成功，或者还在等卡片的回答。办好了就再写一次。）",
+        Lang::En => " (You have named it in \"finished\", but it was not ticked off: the calls beside it have not all succeeded, or a card came with it. If it is done now, name it again.)",
+    };
+    let line = |(id, text, is_claimed)| format!("\n{id}. {text}{}", if is_claimed { claimed } else { "" });
+    let list: String = wishes.map(line).collect();
     let then = match (lang, halted) {
         (Lang::Zh, false) => "要先等用户回答，或者用户让等一等，就写 \"asks\": true；否则这条回复之后会让你接着办。",
         (Lang::Zh, true) => "用户刚刚停下或拒绝了操作，还没有再说话：先告诉他现在的情况，等他说了再接着办。",
@@ -500,9 +528,18 @@ pub(crate) fn open_wishes<'a>(wishes: impl Iterator<Item = (u64, &'a str)>, halt
         (Lang::En, true) => "The user has just stopped or declined something and has said nothing since: tell them how things stand, and go on with the list only when they have spoken.",
     };
     match lang {
-        Lang::Zh => format!("记下的用户要办的事，尚未办完：{list}\n办好了的，或用户不要了的，写 \"finished\": [它的编号]。\n{then}"),
-        Lang::En => format!("Kept as asked for by the user, and still open:{list}\nWhat is done, or no longer wanted: \"finished\": [its number].\n{then}"),
+        Lang::Zh => format!("你写进 later、尚未办完的事：{list}\n办好了的，或用户不要了的，写 \"finished\": [它的编号]。\n{then}"),
+        Lang::En => format!("Named by you in \"later\", and still open:{list}\nWhat is done, or no longer wanted: \"finished\": [its number].\n{then}"),
     }
+}
+
+/// Part of the same message: wishes that the user has taken off the list. None where there are none.
+pub(crate) fn wishes_taken_back<'a>(wishes: impl Iterator<Item = &'a str>, lang: Lang) -> Option<String> {
+    let list: String = wishes.map(|text| format!("\n- {text}")).collect();
+    (!list.is_empty()).then(|| match lang {
+        Lang::Zh => format!("用户从这个清单上划掉的：{list}\n用户不再提，就不要办，也不要再写进 later。"),
+        Lang::En => format!("Taken off this list by the user:{list}\nUnless the user asks for it again, do not do it, and do not name it in later."),
+    })
 }
 
 /// Message in the user's place that has the model go on with the list.

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::GrantsThatCount;
+use crate::vocabulary::origin::Origin;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json::{FromJson, Json, Members, ToJson, Writer};
 use stepgate_reply::schema::{Problem, Schema};
@@ -38,7 +39,7 @@ pub struct Tool<M> {
     /// The pack that it is in.
     pub pack: Option<Cow<'static, str>>,
     /// Rule of a write that says of each call whether it runs, asks or is denied. None: every call asks.
-    pub judge: Option<fn(&M, &Call) -> Verdict>,
+    pub judge: Option<Rule<M>>,
     /// Dry run of a write before its approval: the preview of the change, or the reason why it cannot run. It runs once for each card. A
     /// failed dry run of a model's call becomes a complaint, so the user never sees such a card. A text member `title` of the preview is the card's title; without it the card
     /// uses `about`.
@@ -46,6 +47,9 @@ pub struct Tool<M> {
     /// How it runs.
     pub run: Run<M>,
 }
+
+/// Rule of a write: its verdict on a call, by the memory, the call, and the origin of each value in its arguments.
+pub type Rule<M> = fn(&M, &Call, &[Origin]) -> Verdict;
 
 /// How a tool runs.
 pub enum Run<M> {
@@ -141,13 +145,14 @@ impl<M> Tool<M> {
     }
 
     /// The same tool, a write, with a rule that says of each call whether it runs, asks or is denied. The rule sees the arguments as the schema
-    /// reads them, is asked once, before anything of the run begins, and is asked again about arguments that the user edits.
+    /// reads them and where their values come from, is asked once, before anything of the run begins, and is asked again about arguments that the user edits.
     ///
     /// ```
-    /// # use stepgate_engine::{schema::Schema, Tool, Verdict};
-    /// let pay: Tool<()> = Tool::write("pay", "Pay", Schema::object().field("euros", Schema::integer())).judged(|_, call| {
+    /// # use stepgate_engine::{schema::Schema, CameFrom, Tool, Verdict};
+    /// let pay: Tool<()> = Tool::write("pay", "Pay", Schema::object().field("euros", Schema::integer())).judged(|_, call, origins| {
+    ///     let of_user = origins.iter().all(|origin| origin.from == CameFrom::User);
     ///     match call.args["euros"].as_u64() {
-    ///         Some(..=5) => Verdict::Run,
+    ///         Some(..=5) if of_user => Verdict::Run,
     ///         Some(..=500) => Verdict::Ask,
     ///         _ => Verdict::Deny("At most 500 euros can be paid here.".into()),
     ///     }
@@ -155,7 +160,7 @@ impl<M> Tool<M> {
     /// # let _ = pay;
     /// ```
     #[must_use]
-    pub fn judged(self, judge: fn(&M, &Call) -> Verdict) -> Self {
+    pub fn judged(self, judge: Rule<M>) -> Self {
         Tool { judge: Some(judge), ..self }
     }
 

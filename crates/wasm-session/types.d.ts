@@ -373,6 +373,16 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     text: string;
   }[];
   /**
+   * The approval that a reply of the model has dropped after words of the user, in case it has misheard them. The edit `{ reopen: block }` rehearses its calls and
+   * opens the card again. Absent while the model or a tool is at work, while a card is open, in another stage, and once another card has come.
+   */
+  dropped?: {
+    /** `seq` of its block. */
+    block: number;
+    /** Its title. */
+    title: string;
+  };
+  /**
    * The failure of the last turn, until the next one begins: a `code` and a sentence for the user (`text`). If the
    * model gave no reply, `cause` is the code of the host's error (`unauthorized`, `cors_or_network`, …), and
    * `detail` the server's own words in plain text: escape them.
@@ -430,7 +440,7 @@ export type Receipt<Call extends AnyCall = AnyCall> = Call & {
   atMs: number;
 };
 
-/** The end of a grant. `session`: it lasts as long as the session. `turn`: it ends as soon as the session waits for the user's words, or has ended. */
+/** The end of a grant. `session`: it lasts as long as the session. `turn`: it ends when the user speaks again; words that answer a card do not end it. */
 export type GrantEnd = 'session' | 'turn';
 
 /**
@@ -478,7 +488,7 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     text: string;
     /**
      * Why the agent or the engine wrote the words in the user's place, as a code; true for a cue without one. Absent: the user's own words.
-     * The engine's codes: `choose`, `chosen`, `accepted`, `declined`, `go_on`.
+     * The engine's codes: `choose`, `chosen`, `accepted`, `declined`, `go_on`, `reopen`.
      */
     cue?: string | true;
     /** Images and files beside the words; `session.blob(part)` gives their bytes. */
@@ -624,7 +634,8 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   calls?: CardCall<Call>[];
   /**
    * For an approval: the calls of the same reply that wait behind the card and begin after a yes, in order. It does not ask about them: the rule of
-   * their tool or a grant lets them run. After a no, or with a card in its place that does not have them, they do not run.
+   * their tool or a grant lets them run. After a no, or with a card in its place that does not have them, they do not run. For a doubt: the calls whose turn
+   * comes after the answer; `stop()` ends them.
    */
   then?: NamedCall<Call>[];
   /** For an approval: the calls of the same reply that the rules of their tools deny. They do not run, whatever the answer is. */
@@ -838,6 +849,12 @@ export interface RevokeEdit {
 export interface UnqueueEdit {
   /** The `id` of the words. */
   unqueue: number;
+}
+
+/** Opens the card of `view.dropped` again, after a dry run of its calls. Every agent accepts it while `view.dropped` is there; otherwise it is refused as `nothing_to_reopen`. */
+export interface ReopenEdit {
+  /** The `block` of the dropped card. */
+  reopen: number;
 }
 
 /** Takes a wish off the list `view.wishes`; the work goes on. Every agent accepts it; a number that is not in the list is refused. */

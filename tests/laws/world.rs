@@ -310,7 +310,9 @@ impl<S: Scene> World<S> {
             "edited" => {
                 let view = self.session.view(u64::MAX);
                 let wishes: Vec<u64> = view.wishes.iter().map(|wish| wish.id).collect();
+                let dropped = view.dropped.as_ref().filter(|_| dice.roll(2) == 0);
                 let change = match (view.queued.first(), view.grants.first()) {
+                    _ if dropped.is_some() => json!({ "reopen": dropped.map(|dropped| dropped.block) }),
                     _ if !wishes.is_empty() && dice.roll(2) == 0 => {
                         json!({ "unwish": dice.pick(&wishes) })
                     }
@@ -407,6 +409,11 @@ impl<S: Scene> World<S> {
         if self.choices() > choices {
             let by_model = matches!(event, Event::Replied { .. });
             self.count(if by_model { "chosen by the model" } else { "chosen by the user" });
+        }
+        if matches!((&moved, &event), (Ok(true), Event::Edited { change, .. }) if change.get("reopen").is_some()) {
+            let view = self.session.view(u64::MAX);
+            assert_eq!((view.waiting, view.dropped), (Wait::Approval, None), "a card that was brought back asks");
+            self.count("brought back");
         }
         if self.open_packs() != packs {
             self.count(if self.open_packs() > packs { "packs opened" } else { "packs closed" });

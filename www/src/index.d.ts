@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, ReopenEdit, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
 } from '../wasm-engine/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -236,8 +236,11 @@ export interface Session<Agent = string | WasmAgent> {
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit): Promise<ViewOf<Agent>>;
-  /** Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. */
+  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit): Promise<ViewOf<Agent>>;
+  /**
+   * Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. At a card of kind `doubt`: the question
+   * stays, and the calls of its `then` do not run.
+   */
   stop(): Promise<ViewOf<Agent>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */
   read<Query extends Of<Agent>['query']>(query: Query): AnswerTo<Agent, Query>;
@@ -610,7 +613,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
   | 'press_needed' | 'not_present' | 'checking'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 

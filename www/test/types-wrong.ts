@@ -160,7 +160,7 @@ await session.answer(1, { accept: true, event: 'click' });
 // ---- the shipped agents ----
 
 const guided = await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann' } });
-// @ts-expect-error: Object literal may only specify known properties, and 'skp' does not exist in type 'GuideEdit | UnqueueEdit | UnwishEdit | RevokeEdit'.
+// @ts-expect-error: Object literal may only specify known properties, and 'skp' does not exist in type 'GuideEdit | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit'.
 await guided.edit({ skp: true });
 // @ts-expect-error: Type 'string' is not assignable to type 'true'.
 await guided.edit({ skip: 'yes' });

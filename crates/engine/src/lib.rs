@@ -82,7 +82,7 @@
 //! The agent gets these events as [`Happened`], with the step that [`Happened::usual`] would take. A button comes as an answer or as an edit,
 //! a tool that failed in [`Returned`](Happened::Returned). What the engine handles without the agent: a reply that is not usable, a yes to an
 //! approval, words at an open card (the model answers them), the answers to a doubt, a stop or a failed call while the model answers beside a
-//! card, calls that open or close packs, and five edits: `lang`, `unqueue`, `wish`, `unwish` and `revoke`.
+//! card, calls that open or close packs, and five edits: `lang`, `unqueue`, `unwish`, `revoke` and `reopen`.
 //!
 //! # The steps
 //!
@@ -187,7 +187,8 @@ pub use vocabulary::tool::{
 };
 pub use vocabulary::verdict::{Verdict, VerdictKind};
 pub use vocabulary::view::{
-    Budget, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View, ViewGrant, WishView,
+    Budget, DroppedCard, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View, ViewGrant,
+    WishView,
 };
 pub use vocabulary::wait::Wait;
 

@@ -6,7 +6,7 @@ import { CONTENT_NOTES } from '../content/notes.js';
 import { callOf, previewOf } from './calls.js';
 import { choicesIn } from './choices.js';
 import { receipt as toolReceipt } from '../schedule/proposal/receipt.js';
-import { edit } from '../session/session.js';
+import { edit, reopen } from '../session/session.js';
 import * as state from '../state.js';
 import { writesFile } from '../stepper/proposal.js';
 import { NOTES as STEPPER_NOTES, saidView, toolView } from '../stepper/log.js';
@@ -197,7 +197,16 @@ function answered({ card, reason, ...block }, blocks) {
   const ending = endingOf({ card, ...block }, blocks);
   if (state.guide.value && ending === 'dropped') return nothing;
   return html`
-    <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(['accepted', 'changed'].includes(ending) ? 'check' : 'cross')}<span>${titleOf(card)} · ${endingWords({ card, ...block }, blocks)}${reason ? ` (${reason})` : ''}</span></p>`;
+    <p class="line answered" data-testid="answered" data-ending=${ending}>${icon(['accepted', 'changed'].includes(ending) ? 'check' : 'cross')}<span>${titleOf(card)} · ${endingWords({ card, ...block }, blocks)}${reason ? ` (${reason})` : ''}</span>${broughtBack(block)}</p>`;
+}
+
+/** Whether the user may bring the card of a block back, which a reply has dropped. @param {{ seq: number }} block */
+export const canReopen = ({ seq }) => state.mayAct.value && state.view.value?.dropped?.block === seq;
+
+/** A button for a card that a reply has dropped, in case it has misheard the user. @param {{ seq: number }} block */
+function broughtBack(block) {
+  if (!canReopen(block)) return nothing;
+  return html`<button type="button" class="quiet small" data-testid="reopen" @click=${() => reopen({ block: block.seq })}>${t('card.reopen')}</button>`;
 }
 
 /** Words about a call that was not made, by the code of its error. */

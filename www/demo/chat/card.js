@@ -4,7 +4,7 @@ import { ref } from 'lit-html/directives/ref.js';
 import { focusOnce } from '../browser/focus.js';
 import { icon } from '../views/icons.js';
 import { number, t } from '../words/i18n.js';
-import { answer, applyDraft, declineDraft, edit, press } from '../session/session.js';
+import { answer, applyDraft, declineDraft, edit, press, stop } from '../session/session.js';
 import * as state from '../state.js';
 import { askChange, checkpointTitle } from '../content/card.js';
 import { classView, hasPlaces, planView, proposalView } from '../schedule/proposal/proposal.js';
@@ -146,6 +146,10 @@ function tool(card) {
   return hasPlaces(card) ? html`<details class="change" data-testid="as-json" @toggle=${event => { asJson.value = event.target.open; }}><summary>${t('card.asJson')}</summary>${asJson.value ? raw : nothing}</details>` : raw;
 }
 
+/** A button at a write in doubt that stops what follows it. @param {Card} card @param {boolean} stale */
+const stopsBehind = ({ kind, then = [] }, stale) => (kind === 'doubt' && then.length
+  ? html`<p><button type="button" class="quiet" data-testid="stop-behind" ?disabled=${stale} @click=${stop}>${t('card.stopNext')}</button></p>` : nothing);
+
 /** @param {boolean} stale */
 const alwaysMenu = stale => html`
   <label class="always"><span>${t('card.always')}</span>
@@ -219,7 +223,7 @@ export function cardView() {
         ${card.kind === 'doubt' ? (card.calls ?? []).map(({ title }) => html`<p data-testid="doubtful"><b>${title}</b></p>`) : nothing}
         ${change(card)}
         ${tool(card)}
-        ${behind(card)}
+        ${behind(card)}${stopsBehind(card, stale !== null)}
         ${denied(card)}
         ${unusual(card)}
         ${mode.value === 'reason' ? reasonField() : nothing}

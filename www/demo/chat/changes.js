@@ -34,8 +34,8 @@ export const repeatMark = ({ repeats }) => (repeats ? mark(t('call.repeats'), 'r
 /** The calls of the earlier card, or behind it, that this one has no longer. @param {Card} card */
 export const leftOut = ({ replaces }) => named('change.leftOut', 'left-out', replaces?.left_out);
 
-/** The calls that begin after a yes without being asked about. @param {Card} card */
-export const behind = ({ then }) => named('card.then', 'card-behind', then);
+/** The calls that begin after a yes without being asked about; of a write in doubt those whose turn comes after the answer. @param {Card} card */
+export const behind = ({ kind, then }) => named(kind === 'doubt' ? 'card.next' : 'card.then', 'card-behind', then);
 
 /** The calls that the rules of their tools deny, each with the reason. @param {Card} card */
 export const denied = ({ denied = [] }) => denied.map(call => html`<p class="hint" data-testid="card-denied">${t('card.denied', { call: `${call.title} ${JSON.stringify(call.args)}`, why: call.text })}</p>`);

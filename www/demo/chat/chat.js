@@ -10,7 +10,7 @@ import { goToEnd } from '../browser/scroll.js';
 import { choose, edit, lastWords, openChoices, say } from '../session/session.js';
 import { settings } from '../settings.js';
 import * as state from '../state.js';
-import { block, endingWords, folded, turnable, turnedOf } from './block.js';
+import { block, canReopen, endingWords, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
 import { receipts, receiptsBefore } from './receipts.js';
 import { composer } from './composer.js';
@@ -100,7 +100,7 @@ function conversation() {
     const offered = offers(one, turns, can);
     const turn = turnOf(one.seq);
     const turned = one.code === 'resume_updated' && turnedOf(one, blocks)?.how;
-    return html`${receiptsBefore(one, blocks)}${guard([one.revision, lang.value, JSON.stringify(offered), turned, JSON.stringify(turn), one.seq === asking, one.kind === 'card' && one.ending && endingWords(one, blocks)], () => block(one, blocks, offered, turn, one.seq === asking))}`;
+    return html`${receiptsBefore(one, blocks)}${guard([one.revision, lang.value, JSON.stringify(offered), turned, JSON.stringify(turn), one.seq === asking, one.kind === 'card' && one.ending && endingWords(one, blocks), one.kind === 'card' && canReopen(one)], () => block(one, blocks, offered, turn, one.seq === asking))}`;
   });
 }
 

@@ -357,6 +357,9 @@ export const revoke = ({ id }) => attempt(() => agent.edit({ revoke: id }));
 /** Drops a wish that is still to be done. @param {{ id: number }} wish */
 export const unwish = ({ id }) => attempt(() => agent.edit({ unwish: id }));
 
+/** Opens a card again that a reply has dropped. @param {{ block: number }} dropped */
+export const reopen = ({ block }) => attempt(() => agent.edit({ reopen: block }));
+
 export const stop = () => attempt(() => agent.stop());
 
 /** Asks the open session a question that changes nothing. @param {any} query */

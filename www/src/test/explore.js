@@ -3,7 +3,7 @@ import { faultIn, must } from '../checks/assert-option.js';
 import { Refusal, StepgateError } from '../errors.js';
 import { agentOf } from '../load/wasm-agent.js';
 import { damaged, dice, pick, valueOf } from './values.js';
-import { WishLaw, editOfWish, withWishes } from './wishes.js';
+import { WishLaw, editsOf, withWishes } from './wishes.js';
 
 /** @import { Roll } from './values.js' */
 /** @import { WasmSession } from '../session/session.js' */
@@ -87,7 +87,7 @@ const stateOf = session => ({ effect: session.effect(), view: session.view(0) })
 /** @param {any} game @param {any} world @param {Roll} roll @returns {Move} */
 function invented({ now: { effect, view } }, world, roll) {
   const { words, result } = world;
-  const edits = [...world.edits, ...editOfWish(view, roll)];
+  const edits = [...world.edits, ...editsOf(view, roll)];
   if (roll(RELOADS) === 0) return { move: 'reload' };
   const odd = roll(10) === 0;
   if (odd) return pick(roll, [{ move: 'stop' }, { move: 'late' }, { move: 'say', text: pick(roll, words) }, { move: 'fail' }, ...(edits.length ? [{ move: 'edit', change: pick(roll, edits) }] : [])]);

@@ -9,9 +9,9 @@ export function withWishes(reply, { wishes = [] }, roll) {
   return { ...reply, finished: [pick(roll, wishes).id] };
 }
 
-/** An edit of the page about an open wish, if there is one. @param {any} view @param {Roll} roll @returns {any[]} */
-export function editOfWish({ wishes = [] }, roll) {
-  return wishes.length ? [{ unwish: pick(roll, wishes).id }] : [];
+/** An edit of the page about an open wish, if there is one, and one that brings a dropped card back. @param {any} view @param {Roll} roll @returns {any[]} */
+export function editsOf({ wishes = [], dropped }, roll) {
+  return [...(wishes.length ? [{ unwish: pick(roll, wishes).id }] : []), ...(dropped ? [{ reopen: dropped.block }] : [])];
 }
 
 /** The law of wishes: none is dropped without being said, and after a stop the model is not told to go on before the user has spoken. */

@@ -40,6 +40,21 @@ scene('of three writes two are approved, one of them changed', async ({ lang, co
   await passes(page, 'receipts');
 });
 
+scene('a card that the model has dropped is brought back, and runs after a yes', async ({ lang, context, open }) => {
+  await context.addInitScript({ path: AXE });
+  const page = await asks(open, LINES[lang].all);
+  await send(page, lang === 'zh' ? '里面别写价格' : 'no prices in it');
+  await counts(page, 'card', 0);
+  await counts(page, 'reopen', 1);
+  await passes(page, 'a dropped card');
+  await at(page, 'reopen').click();
+  await counts(page, 'batch-call', 3);
+  await counts(page, 'reopen', 0);
+  await counts(page, 'deed', 0);
+  await at(page, 'card-accept').click();
+  await counts(page, 'deed', 3);
+});
+
 scene('double clicks do once what a click does', async ({ open }) => {
   const page = await open('?model-delay=200&tool-delay=0');
   await at(page, 'sample').click();

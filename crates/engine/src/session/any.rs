@@ -12,6 +12,7 @@ use crate::scene::Scene;
 use crate::scripted::{Definition, Script, Scripted};
 use crate::session::clock::Clock;
 use crate::session::counters::Counters;
+use crate::session::dropped::Dropped;
 use crate::session::grants::Grants;
 use crate::session::queue::Queue;
 use crate::session::turn::Turns;
@@ -37,6 +38,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) no_at: Option<u32>,
     /// Number of the entry with words that waited, if their writer had not seen the last words or the card before them.
     pub(super) early_at: Option<u32>,
+    /// The last card, if a reply has dropped it.
+    pub(super) dropped: Option<Dropped>,
     /// Wishes that are done if the calls of the present reply succeed, until its run begins.
     pub(super) ends_with_run: Vec<u64>,
     pub(super) counters: Counters,
@@ -69,6 +72,7 @@ impl<T: Actor> AnySession<T> {
             wishes: Wishes::default(),
             no_at: None,
             early_at: None,
+            dropped: None,
             ends_with_run: Vec::new(),
             counters: Counters::default(),
             clock: Clock::default(),

@@ -31,6 +31,7 @@ impl AnySession {
             Some(block) => self.with_differences(card, block, made),
             None => card,
         };
+        self.dropped = None;
         self.scene_mut().push(Entry::Asked { card: Box::new(card) });
         self.waits.note_talk(None);
     }

@@ -58,10 +58,15 @@ impl AnySession {
     /// Dry run of a call with arguments from the user. The refusal has the problems in plain words.
     pub(super) fn dry_run_edited(&self, call: &ToolCall, args: Value) -> Result<ToolCall, Refusal> {
         let edited = ToolCall { args, given: None, ..call.clone() };
-        self.dry_run(edited).map_err(|unfit| match unfit {
+        self.dry_run(edited).map_err(|unfit| self.refused_by(unfit))
+    }
+
+    /// The refusal of a call that fails its dry run, in plain words.
+    pub(super) fn refused_by(&self, unfit: Unfit) -> Refusal {
+        match unfit {
             Unfit::Problems(problems) => Refusal::new("invalid_args", plain::sentences(&problems, self.lang())),
             Unfit::Fault(fault) => fault.into(),
-        })
+        }
     }
 
     /// Checks the tool calls of a decision: the model may see the tools, the arguments fit, the rules of the tools are asked, and each write that

@@ -25,6 +25,7 @@ impl AnySession {
     pub(super) fn become_copy(&mut self, seed: u64, nonce: String, at_ms: u64, started: Option<u32>) {
         self.clock.start(at_ms);
         self.grants = Grants::default();
+        self.dropped = None;
         self.scene_mut().identify(seed, nonce.clone(), at_ms);
         self.turns.settle();
         self.hand_queue_back();

@@ -178,6 +178,7 @@ impl AnySession {
 
     pub(super) fn take_back(&mut self, origin: Origin) {
         self.turns.hand_back(self.words_since(origin.entries));
+        self.undrop(origin.entries);
         if self.transcript().len() > origin.entries {
             self.scene_mut().push(Entry::Retracted { from: origin.entries });
         }

@@ -3,6 +3,7 @@
 use crate::actor::AnyStage;
 use crate::archive::check::Checks;
 use crate::session::counters::Counters;
+use crate::session::dropped::Dropped;
 use crate::session::queue::Words;
 use crate::session::turn::Turn;
 use crate::session::waiting::{Choosing, Shown, Standing, Waiting};
@@ -60,6 +61,8 @@ pub(super) struct Head {
     #[json(optional)]
     pub(super) early_at: Option<u32>,
     #[json(optional)]
+    pub(super) dropped: Option<Dropped>,
+    #[json(optional)]
     pub(super) grants: Vec<Grant>,
     #[json(optional)]
     pub(super) granted: u32,
@@ -89,6 +92,8 @@ impl Head {
         self.standing.iter().try_for_each(checked).map_err(|error| error.below("/standing/waiting"))?;
         let checked = |choosing: &Choosing| choosing.then.check_stages(check);
         self.choosing.iter().try_for_each(checked).map_err(|error| error.below("/choosing/then"))?;
+        let checked = |dropped: &Dropped| [&dropped.then, &dropped.stage].into_iter().try_for_each(check);
+        self.dropped.iter().try_for_each(checked).map_err(|error| error.below("/dropped"))?;
         self.turn.iter().try_for_each(|turn| turn.check_stages(check))
     }
 }

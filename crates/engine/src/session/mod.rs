@@ -9,6 +9,7 @@
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
 //! - `renew`: what waits for a tool that is defined otherwise since
 //! - `view`, `effect`: what a page shows and what the host does
+//! - `reopen`: a dropped card that the user brings back
 //! - `go`, `propose`, `run`, `calls`, `brake`, `packs`: steps, decisions, runs of tools, checks of calls, packs of tools
 //! - `choices`: a choice by the user or the model
 //! - `judging`: whether a call runs, asks or is denied, by the rule of its tool and the grants of the user
@@ -17,7 +18,7 @@
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `differences`: what a card has changed that stands in another one's place
 //! - `any`: the session, composed of its owners
-//! - `waiting`, `turn`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `head`, `mark`, `cards`: the owners and their data
+//! - `waiting`, `turn`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `dropped`, `head`, `mark`, `cards`: the owners and their data
 
 pub(crate) mod any;
 mod asks;
@@ -30,6 +31,7 @@ mod clock;
 mod copy;
 mod counters;
 mod differences;
+mod dropped;
 mod effect;
 mod go;
 mod grants;
@@ -47,6 +49,7 @@ mod queued;
 mod react;
 mod records;
 mod renew;
+mod reopen;
 pub(crate) mod replay;
 mod replies;
 mod results;

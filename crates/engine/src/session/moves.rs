@@ -6,6 +6,7 @@ use crate::actor::AnyStage;
 use crate::session::any::AnySession;
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
+use crate::session::reopen::REOPEN;
 use crate::session::unrun::{behind_declined, rejected_for};
 use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
 use crate::session::wish::UNWISH;
@@ -428,6 +429,7 @@ impl AnySession {
             }
             Some((UNWISH, id)) => return self.take_wish_back(id),
             Some(("revoke", which)) => return self.revoke(which),
+            Some((REOPEN, block)) => return self.reopen(block),
             _ => {}
         }
         if self.waits.now().persists() {

@@ -139,6 +139,7 @@ impl AnySession {
         self.wishes = head.wishes;
         self.no_at = head.no_at;
         self.early_at = head.early_at;
+        self.dropped = head.dropped;
         self.counters = head.counters.limited(rounds_max);
         self.grants = Grants::loaded(head.grants, head.granted);
         self.clock = Clock::default();

@@ -62,6 +62,7 @@ impl AnySession {
         out.optional("queued", self.queue.words());
         out.optional("wishes", &self.wishes.kept());
         out.optional("no_at", &self.no_at);
+        out.optional("dropped", &self.dropped);
         out.optional("early_at", &self.early_at.filter(|_| self.spoke_early()));
         out.optional("grants", self.grants.list());
         out.optional("granted", &self.grants.last());

@@ -227,7 +227,7 @@ impl AnySession {
         self.counters.end_corrections();
         match elsewhere {
             Some(step) => {
-                self.waits.end_standing();
+                self.end_dropped();
                 self.go(step);
             }
             None => self.wait_for_user(),
@@ -447,7 +447,7 @@ impl AnySession {
             step => matches!(step, Step::Confirm { .. } | Step::Choose { .. }),
         };
         match about {
-            Some(AboutCard::Drop) => drop(self.waits.end_standing()),
+            Some(AboutCard::Drop) => self.end_dropped(),
             Some(AboutCard::Replace) if replaces => {
                 let by = match (self.standing_run(), step) {
                     (Some(run), Step::Run(calls, _)) => self.replacing(run, calls),

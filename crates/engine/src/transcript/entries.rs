@@ -198,6 +198,11 @@ impl Transcript {
         Some((asked, self.card(asked)?))
     }
 
+    /// Entry number of the last question.
+    pub(crate) fn last_question(&self) -> Option<u32> {
+        self.questions.last()
+    }
+
     /// The card of the question with this entry number.
     pub(crate) fn card(&self, asked: u32) -> Option<&Card> {
         match &self.get(asked)?.entry {

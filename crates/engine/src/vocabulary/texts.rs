@@ -14,9 +14,9 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `revoke`, `unqueue` and `unwish`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `reopen`, `revoke`, `unqueue` and `unwish`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang", "revoke", "unqueue", "unwish"]].concat().join(", ");
+        let known = [edits, &["lang", "reopen", "revoke", "unqueue", "unwish"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
@@ -143,6 +143,11 @@ impl Refusal {
         Refusal::new("unknown_edit", text)
     }
 
+    /// Refusal of an edit that brings a card back which was not dropped, or cannot be opened again now.
+    pub(crate) fn nothing_to_reopen(lang: Lang) -> Self {
+        Refusal::new("nothing_to_reopen", NOTHING_TO_REOPEN.in_lang(lang))
+    }
+
     /// Refusal of words at a card that only its buttons answer.
     pub(crate) fn answer_first(buttons: &[Button], lang: Lang) -> Self {
         let label = |button: &Button| format!("“{}”", button.label);
@@ -206,6 +211,8 @@ const NO_RESULT_HERE: Text = Text {
 };
 const NOTHING_TO_CHECK: Text =
     Text { zh: "现在没有等你批准的操作。", en: "Nothing waits for your approval now." };
+const NOTHING_TO_REOPEN: Text =
+    Text { zh: "这张卡片现在不能重新打开。", en: "This card cannot be brought back now." };
 const NO_FILES: Text = Text {
     zh: "这里不接收图片和文件，只接收文字。",
     en: "This agent takes words only, no images and no files.",
@@ -774,6 +781,16 @@ pub(crate) fn declined_card(data: &str, reason: Option<&str>, lang: Lang) -> Str
     };
     let because = reason.map_or_else(String::new, |reason| format!("\n{because}{reason}"));
     format!("{said}\n{data}{because}")
+}
+
+/// Message in the user's place: they have brought a dropped card back. `data`: the card.
+pub(crate) fn reopened(data: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("用户没有拒绝这张卡片，又把它打开了，正等用户回答：\n{data}"),
+        Lang::En => {
+            format!("The user had not declined this card, and has brought it back. It waits for their answer:\n{data}")
+        }
+    }
 }
 
 /// Complaint about a pack that is not there.

@@ -65,6 +65,9 @@ pub struct View {
     /// The wishes of the user that are still to be done, in the order in which the model named them.
     #[json(optional)]
     pub wishes: Vec<WishView>,
+    /// The card that a reply has dropped, if the edit `{ reopen: block }` can bring it back now.
+    #[json(optional)]
+    pub dropped: Option<DroppedCard>,
     /// Leave that the user has given for further calls, and not taken back.
     #[json(optional)]
     pub grants: Vec<ViewGrant>,
@@ -107,6 +110,16 @@ pub struct WishView {
     pub id: u64,
     /// The model's words for it.
     pub text: String,
+}
+
+/// A card that a reply of the model has dropped after words of the user.
+#[derive(Clone, Debug, PartialEq, Eq, ToJson)]
+#[non_exhaustive]
+pub struct DroppedCard {
+    /// Number of its block.
+    pub block: u32,
+    /// Its title.
+    pub title: String,
 }
 
 /// The work since the user last spoke, by the records.

@@ -57,9 +57,9 @@ const ENTRIES = {
   reasoning: (/** @type {any} */ { text }, /** @type {string} */ lang) => [folded(word(lang, 'reasoning'), text)],
   decision: replyParts,
   correction: (/** @type {any} */ { raw, complaint, code }, /** @type {string} */ lang) => [label(lang, 'raw'), block(raw), label(lang, 'complaint'), ...(code ? [el('span', { class: 'chip correction' }, code)] : []), el('pre', {}, complaint)],
-  tool: (/** @type {any} */ { name, args, result, verdict, grant, edited }, /** @type {string} */ lang) => [
+  tool: (/** @type {any} */ { name, args, result, verdict, grant, edited, parts = [] }, /** @type {string} */ lang) => [
     el('div', {}, el('strong', {}, name), ' ', ...[verdict && word(lang, verdict), grant !== undefined && `${word(lang, 'grantGate')} ${grant}`, edited && word(lang, 'edited')].filter(Boolean).map(text => el('span', { class: 'chip' }, text))),
-    folded(word(lang, 'args'), args), label(lang, 'result'), block(result.ok === undefined ? result.error : result.ok),
+    folded(word(lang, 'args'), args), label(lang, 'result'), block(result.ok === undefined ? result.error : result.ok), ...parts.map((/** @type {any} */ { name: file, mediaType }) => el('span', { class: 'chip' }, file ?? mediaType)),
   ],
   note: (/** @type {any} */ { code, data }, /** @type {string} */ lang) => [folded(`${word(lang, 'note')}: ${code}`, data)],
   asked: (/** @type {any} */ { card }, /** @type {string} */ lang) => [label(lang, 'card'), el('p', {}, el('strong', {}, card.title)), ...(card.text ? [el('p', {}, card.text)] : []), ...(card.calls ?? []).map((/** @type {any} */ { name, args }) => folded(name, args))],

@@ -84,7 +84,7 @@ for (const name of ['SQLite', 'PostgreSQL']) {
       }
       await exited;
     }
-    assert.ok(answered > 5);
+    assert.ok(answered > 0);
   });
 }
 

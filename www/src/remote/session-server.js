@@ -52,7 +52,10 @@ export function sessionServer({ base, id, headers, credentials, ended, lost }) {
       const until = Date.now() + MOST_MS;
       for (let tries = 0; !ended.aborted && Date.now() < until; tries += 1) {
         const answer = await sent(what, body);
-        if (answer) return answer;
+        if (answer) {
+          lost(undefined);
+          return answer;
+        }
         lost(new StoreError('lost'));
         await pause(AGAIN_MS[Math.min(tries, AGAIN_MS.length - 1)], ended);
       }

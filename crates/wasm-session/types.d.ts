@@ -156,7 +156,41 @@ export type Event =
     /** How the write failed, if its answer was lost. */
     text?: string;
   }
-  | { type: 'stopped'; at_ms: number };
+  | { type: 'stopped'; at_ms: number }
+  | {
+    type: 'rewound';
+    at_ms: number;
+    /** The number of entries of the conversation that goes on. */
+    to: number;
+    /** The state when it had these entries. `wayBack` of the session makes it. */
+    state: Json;
+    /** The words that the user says next are to get another answer: the model is asked with another sampling. */
+    again?: boolean;
+  };
+
+/** A point to go back to: `before` a message of the user, or the end of a `branch`. */
+export interface Back {
+  /** `seq` of the user's message, on whatever branch it is. */
+  before?: number;
+  /** `id` of one of `view.branches`. */
+  branch?: number;
+  /** The words that the user says next are to get another answer. */
+  again?: boolean;
+}
+
+/** The event by which a session goes back. */
+export interface WayBack {
+  event: Event & { type: 'rewound' };
+  /** The message of the user before which it goes back, as it was said. */
+  said?: {
+    /** The words. */
+    text: string;
+    /** The page's own data beside them. */
+    with?: Json;
+    /** Images and files beside them. */
+    parts?: FilePart[];
+  };
+}
 
 /** Tokens of one model call, as the server reported them. */
 export interface Usage {
@@ -360,6 +394,11 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     /** Images and files beside them. */
     parts?: FilePart[];
   }[];
+  /**
+   * The other branches of the conversation, the oldest first: those that the user has left by going back (`session.rewind`, `session.again`).
+   * Absent without any.
+   */
+  branches?: Branch<Call>[];
   /** Leave that the user has given for further calls, and not taken back, in the order in which it was given. The edit `{ revoke: id }` takes it back. Absent without any. */
   grants?: Grant[];
   /**
@@ -440,6 +479,20 @@ export type Receipt<Call extends AnyCall = AnyCall> = Call & {
   atMs: number;
 };
 
+/** A branch of the conversation that the user has left by going back. Nothing of it is lost. */
+export interface Branch<Call extends AnyCall = AnyCall> {
+  /** Number by which `session.rewind({ branch: id })` goes on with it. */
+  id: number;
+  /** The number from which on it and the present conversation differ: blocks with a lower `seq` are the same in both. */
+  from: number;
+  /** The first words of the user on it. */
+  text?: string;
+  /** When something was last said or done on it, in milliseconds since 1970. */
+  atMs: number;
+  /** Writes that were made on it. They stay done: a card that asks for the like names them. Absent without any. */
+  writes?: Receipt<Call>[];
+}
+
 /** The end of a grant. `session`: it lasts as long as the session. `turn`: it ends when the user speaks again; words that answer a card do not end it. */
 export type GrantEnd = 'session' | 'turn';
 
@@ -488,7 +541,7 @@ export type Block<Call extends AnyCall = AnyCall, Edit = any> = {
     text: string;
     /**
      * Why the agent or the engine wrote the words in the user's place, as a code; true for a cue without one. Absent: the user's own words.
-     * The engine's codes: `choose`, `chosen`, `accepted`, `declined`, `go_on`, `reopen`.
+     * The engine's codes: `choose`, `chosen`, `accepted`, `declined`, `go_on`, `reopen`, `rewound`.
      */
     cue?: string | true;
     /** Images and files beside the words; `session.blob(part)` gives their bytes. */
@@ -706,6 +759,8 @@ export type CardCall<Call extends AnyCall = AnyCall> = Call & {
   origins?: Origin[];
   /** For an approval: whether a call with the same arguments has succeeded before, or stands before it in its list. */
   repeats?: boolean;
+  /** For an approval: calls of the tool that were made on another branch of the conversation and stay done, those with the same arguments first. The card's `text` names them, too. */
+  elsewhere?: Receipt[];
   /** On a card that stands in another one's place (`replaces`): whether the call is new, and stands in the place of none of its calls. */
   added?: boolean;
   /** The differences from the call of the earlier card in whose place this one stands. */

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{json, Value};
 use stepgate::engine::prompt::Role;
 use stepgate::engine::{
-    Access, AfterFailure, Always, AnySession, Block, Candidate, Card, CardKind, Changes, Content, Effect, Ending,
-    Entry, Event, HostCall, Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult, VerdictKind, Wait,
+    Access, AfterFailure, Always, AnySession, Back, Block, BranchView, Candidate, Card, CardKind, Changes, Content,
+    Effect, Ending, Entry, Event, HostCall, Opening, QueuedWords, Record, Snapshot, Stored, ToolError, ToolResult,
+    VerdictKind, View, Wait,
 };
 use stepgate::Lang;
 use stepgate_testkit::bare::text;
@@ -142,6 +143,11 @@ pub(crate) struct World<S: Scene> {
     approvals: usize,
     auto: bool,
     ran: BTreeSet<String>,
+    /// Keys of all writes that the host ran.
+    written: BTreeSet<String>,
+    /// The die by which the user goes back, and the number of the entry at which they last did.
+    back: Option<Dice>,
+    went_back: u32,
     /// Keys of the writes that began without a question, by a grant or a rule.
     unasked: BTreeSet<String>,
     /// Keys of the writes that began after a question, and name and arguments of the approved ones that have not begun.
@@ -202,6 +208,9 @@ impl<S: Scene> World<S> {
             approvals: 0,
             auto: false,
             ran: BTreeSet::new(),
+            written: BTreeSet::new(),
+            back: None,
+            went_back: 0,
             unasked: BTreeSet::new(),
             asked: BTreeSet::new(),
             approved: Vec::new(),
@@ -251,6 +260,9 @@ impl<S: Scene> World<S> {
         let at_ms = self.clock;
         let call = self.call();
         // Approvals are rare in some agents: each kind of event has to come at them, too.
+        if let Some(event) = self.goes_back() {
+            return event;
+        }
         let fitting = dice.roll(if self.wait() == Wait::Approval { 2 } else { 4 }) > 0;
         let kind = if fitting {
             match self.wait() {
@@ -354,6 +366,40 @@ impl<S: Scene> World<S> {
         }
     }
 
+    /// Now and then, where the world has a die for it, the user goes back: before one of their messages, on whatever branch it is, or to a branch.
+    fn goes_back(&mut self) -> Option<Event> {
+        let mut dice = self.back.take()?;
+        let event = self.way_back(&mut dice);
+        self.back = Some(dice);
+        event
+    }
+
+    fn way_back(&self, dice: &mut Dice) -> Option<Event> {
+        let branches = self.session.view(u64::MAX).branches;
+        if dice.roll(if branches.is_empty() { 12 } else { 6 }) > 0 {
+            return None;
+        }
+        let again = dice.roll(3) == 0;
+        let branch = branches.get(dice.roll(branches.len() + 1)).map(|branch| branch.id);
+        let messages = self.messages();
+        let before = if branch.is_some() || messages.is_empty() { None } else { Some(*dice.pick(&messages)) };
+        let back = Back { before, branch, again };
+        match self.session.way_back(&mut S::blank(), &self.trace, back, self.clock) {
+            Ok(way) => Some(way.event),
+            Err(refusal) => {
+                assert!(before.is_none() && branch.is_none(), "{back:?}: {refusal:?}");
+                None
+            }
+        }
+    }
+
+    /// Numbers of all messages of the user, on whatever branch they are.
+    fn messages(&self) -> Vec<u32> {
+        let entries = self.session.snapshot().entries;
+        let is_message = |entry: &&Stored| matches!(entry.entry, Entry::User { cue: None, .. });
+        (0..).zip(&stored(&entries)).filter(|(_, entry)| is_message(entry)).map(|(seq, _)| seq).collect()
+    }
+
     /// Leave for further calls: for all of a tool, or for those that are in one member as the first call on the card.
     fn leave(&self, dice: &mut Dice) -> Always {
         let until = *dice.pick(&["session", "turn"]);
@@ -433,12 +479,21 @@ impl<S: Scene> World<S> {
         let gone =
             |words: &QueuedWords| matches!(&event, Event::Edited { change, .. } if change["unqueue"] == words.id);
         self.given_back.extend(waited.into_iter().filter(gone).map(|words| words.text));
+        if matches!((&moved, &event), (Ok(true), Event::Rewound { .. })) {
+            self.given_back.extend(self.queued.clone());
+            self.wishes = WishLaw::default();
+        }
         self.says_queued_words_once();
         if moved == Ok(true) {
             self.hears_a_no(asked_before, &event);
             let counted = self.wishes.check(&view_before, &self.session.view(0), &event);
             counted.into_iter().for_each(|what| self.count(what));
         }
+        if moved == Ok(true) {
+            self.writes_once(effect.as_ref(), &event);
+            self.going_back_loses_nothing(&before, &after, &event, view_before);
+        }
+        self.names_what_was_done();
         self.begins_with_leave();
         self.waits_for_one_thing();
         self.asks_in_turn();
@@ -513,9 +568,56 @@ impl<S: Scene> World<S> {
         says_yes(event) && (open.is_none() || self.talked_at != open)
     }
 
+    /// Law 10: going back removes nothing: all entries stay as they are, and with them all branches.
+    fn going_back_loses_nothing(&mut self, before: &Snapshot, after: &Snapshot, event: &Event, shown: View) {
+        let Event::Rewound { to, .. } = event else { return };
+        let kept = after.entries.get(..before.entries.len());
+        assert_eq!(kept, Some(&before.entries[..]), "law 10: entries that were saved are as they were");
+        let view = self.session.view(0);
+        let is_earlier = |block: &&Block| block.seq < *to;
+        let earlier: Vec<u32> = view.blocks.iter().filter(is_earlier).map(|block| block.seq).collect();
+        assert!(view.blocks.iter().all(|block| earlier.contains(&block.seq) || block.revision == view.revision));
+        assert!(view.usage.calls >= shown.usage.calls, "counts never go back");
+        let here: BTreeSet<u32> = view.blocks.iter().map(|block| block.seq).collect();
+        let is_said = |block: &&Block| matches!(block.content, Content::User { cue: None, .. } | Content::Tool { .. });
+        let mut left = shown.blocks.iter().filter(is_said).filter(|block| !here.contains(&block.seq));
+        if left.any(|block| block.seq > self.went_back) {
+            let has = |branch: &BranchView| branch.id as usize == before.entries.len();
+            assert!(view.branches.iter().any(has), "law 10: what was left is a branch: {:?}", view.branches);
+        }
+        self.went_back = before.entries.len() as u32;
+        self.count("went back");
+    }
+
+    /// Law 10: a card that asks for a write names each of the tool that was done on another branch.
+    fn names_what_was_done(&mut self) {
+        let view = self.session.view(0);
+        let done: BTreeSet<u32> =
+            view.branches.iter().flat_map(|branch| &branch.writes).map(|write| write.block).collect();
+        let live: BTreeSet<u32> = view.blocks.iter().map(|block| block.seq).collect();
+        assert!(done.is_disjoint(&live), "law 10: what is named as done elsewhere is not here");
+        let Some(card) = view.card.filter(|card| card.kind == CardKind::Approval) else { return };
+        for call in &card.calls {
+            let of_tool =
+                view.branches.iter().flat_map(|branch| &branch.writes).filter(|write| write.name == call.name);
+            for write in of_tool {
+                let is_named = call.elsewhere.iter().any(|named| named.block == write.block);
+                assert!(is_named, "law 10: {} does not name {write:?}", call.name);
+                self.count("named on a card");
+            }
+        }
+    }
+
+    /// Whether the same call was done on another branch.
+    fn was_done_elsewhere(&self, name: &str, args: &Value) -> bool {
+        let branches = self.session.view(u64::MAX).branches;
+        let mut done = branches.iter().flat_map(|branch| &branch.writes);
+        done.any(|write| write.name == name && write.args == *args)
+    }
+
     /// Law 8: an open card ends only by a button or its label, by words that are consent and the first ones at it, by a reply that replaces or drops it, or by an edit or a stop.
     fn ends_by_a_word(&self, open: Option<u32>, event: &Event) {
-        let Some(seq) = open else { return };
+        let Some(seq) = open.filter(|_| !matches!(event, Event::Rewound { .. })) else { return };
         let blocks = self.session.view(0).blocks;
         let Some(block) = blocks.iter().find(|block| block.seq == seq) else { return };
         let Content::Card { card, ending: Some(ending), .. } = &block.content else { return };
@@ -706,6 +808,8 @@ impl<S: Scene> World<S> {
                 continue;
             }
             self.count(if by_rule { "rule" } else { "grant" });
+            let is_again = self.was_done_elsewhere(&running.name, &running.args);
+            assert!(!is_again, "law 10: {running:?} was done on another branch, and the user is not asked");
             let is_covered = |grant: &Value| {
                 let places = grant["where"].as_object().into_iter().flatten();
                 let mut as_said = places.map(|(at, wanted)| running.args.pointer(at) == wanted.get("is"));
@@ -807,6 +911,15 @@ impl<S: Scene> World<S> {
         }
     }
 
+    /// Law 10: what returned under a key runs under no other branch's call, and never again unless it is the same call that is repeated.
+    fn writes_once(&mut self, effect: Option<&Effect>, event: &Event) {
+        let (Some(Effect::CallTool { tools, .. }), Event::Returned { .. }) = (effect, event) else { return };
+        for HostCall { key, access, again, .. } in tools {
+            let is_new = *access == Access::Read || self.written.insert(key.clone());
+            assert!(is_new || *again, "law 10: {key} was written before");
+        }
+    }
+
     /// Law 7: the host runs each write once for its key, and never more writes than the user approved.
     fn host_runs(&mut self, effect: Option<&Effect>, event: &Event) {
         let (Some(Effect::CallTool { tools, .. }), Event::Returned { .. }) = (effect, event) else { return };
@@ -836,14 +949,18 @@ impl<S: Scene> World<S> {
 
     /// Law 4: replaying the trace leads to the same state.
     fn replays(&self) {
-        let entries: Vec<Stored> =
-            self.session.snapshot().entries.iter().map(|entry| serde_json::from_str(&text(entry)).unwrap()).collect();
+        let entries = stored(&self.session.snapshot().entries);
         let text: Vec<String> = self.trace.iter().map(|record| serde_json::to_string(record).unwrap()).collect();
         let records: Vec<Record> = text.iter().map(|line| serde_json::from_str(line).unwrap()).collect();
         let mut played = S::blank();
         played.replay(&records, &entries).unwrap();
         assert_eq!(played.snapshot(), self.session.snapshot(), "the trace plays to the same state");
     }
+}
+
+/// Entries from their records.
+fn stored(records: &[String]) -> Vec<Stored> {
+    records.iter().map(|entry| serde_json::from_str(&text(entry)).unwrap()).collect()
 }
 
 fn resumed<S: Scene>(snapshot: Snapshot) -> Box<AnySession> {
@@ -909,6 +1026,7 @@ pub(crate) fn run<S: Scene + Default>(name: &str, rare: &[(&str, usize)]) {
         let inputs = S::inputs();
         let input = dice.pick(&inputs).clone();
         let mut world = World::open(S::default(), input, seed);
+        world.back = (seed % 3 == 0).then(|| Dice::new(seed + 1));
         for _ in 0..40 {
             let event = world.invent(&mut dice);
             world.throw(event, &mut dice);
@@ -925,7 +1043,7 @@ pub(crate) fn run<S: Scene + Default>(name: &str, rare: &[(&str, usize)]) {
     }
     println!("laws: {name}: {counts:?}");
     report::<S>(name, events, &covered, &stages);
-    for (what, least) in rare {
+    for (what, least) in rare.iter().chain(&[("went back", 100)]) {
         let count = counts.get(what).copied().unwrap_or(0);
         assert!(
             count >= *least || !must_cover(events),

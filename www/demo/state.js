@@ -48,6 +48,9 @@ export const form = signal(/** @type {null | 'guide' | 'content' | 'stepper'} */
 /** Text in the input box. */
 export const input = signal('');
 
+/** The message of the user that the input box changes, and what stood there before; null: it takes new words. @type {import('@preact/signals-core').Signal<{ seq: number, unsent: string } | null>} */
+export const editing = signal(null);
+
 /** Images and files beside the text in the input box. */
 export const files = signal(/** @type {(File | import('../src/index.js').FilePart)[]} */ ([]));
 

@@ -206,6 +206,25 @@ export interface SessionOptions<Agent = WasmAgent> {
  */
 export type When = 'refuse' | 'queue' | 'interrupt';
 
+/** A point of the conversation to go back to. */
+export type RewindTo = {
+  /** `seq` of the user's message before which the conversation goes on. */
+  before: number;
+} | {
+  /** `id` of one of `view.branches`, with which it goes on. */
+  branch: number;
+};
+
+/** What `session.again` takes. */
+export interface AgainOptions {
+  /** `seq` of the user's message that is said again. Default: the last one. */
+  before?: number | undefined;
+  /** The words in its place. Default: its own. */
+  text?: string | undefined;
+  /** When it is aborted, the turn is stopped, and the promise rejects with `signal.reason`. */
+  signal?: AbortSignal | undefined;
+}
+
 declare const agent: unique symbol;
 /** An open session. Every promise resolves with the view when the session waits for the user again. */
 export interface Session<Agent = string | WasmAgent> {
@@ -242,6 +261,20 @@ export interface Session<Agent = string | WasmAgent> {
    * stays, and the calls of its `then` do not run.
    */
   stop(): Promise<ViewOf<Agent>>;
+  /**
+   * Takes the conversation back: before a message of the user (`before`: the `seq` of its block, on whatever branch it is), or to the end of another
+   * branch (`branch`: an `id` of `view.branches`). What is left stays, as a branch; nothing is undone outside of the session, and a card that asks for
+   * the like of a write that was made there names it (`elsewhere`). The words of the message are in `view.input`. A call of the model is stopped
+   * first. Rejects with a `Refusal`: `busy` while a write runs, `answer_first` while one is in doubt, `no_such_message`, `no_such_branch`,
+   * `no_way_back` where the trace no longer leads there, `no_records` where the store keeps none.
+   */
+  rewind(to: RewindTo): Promise<ViewOf<Agent>>;
+  /**
+   * Goes back before a message of the user, as `rewind` does, and says it once more, with the same data and files of the page. Without `text` it is
+   * another answer: the same request with another sampling. With `text` those words are said in its place. The words answer no card: if they would,
+   * they are refused as `card_changed`, and the session stays at the card. Rejects as `rewind` and `say` do.
+   */
+  again(options?: AgainOptions): Promise<ViewOf<Agent>>;
   /** Asks the agent something; changes nothing. What comes back depends on the query: of the guide, `read({ resume: true })` gives a `Resume`. */
   read<Query extends Of<Agent>['query']>(query: Query): AnswerTo<Agent, Query>;
   /**
@@ -613,7 +646,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'no_such_message' | 'no_such_branch' | 'no_way_back' | 'no_records' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
   | 'press_needed' | 'not_present' | 'checking'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 
@@ -740,12 +773,29 @@ export interface SessionStore {
    * happened. A session that is driven here is then watched. Gives the function that ends it. Without it, the next step finds out.
    */
   watch?(id: string, listener: (revision?: number) => void): () => void;
+  /**
+   * The trace of a session, all lines of `step.trace` in the order in which they were saved. A store without it has sessions that cannot go back
+   * (`no_records`).
+   */
+  records?(id: string): Promise<string[]>;
 }
 
 /** A store of the package, with what a list of sessions needs. Methods reject with `TypeError` where an id is none. */
 export interface Store extends SessionStore {
   /** The bytes of a blob that the session uses, by their SHA-256; `undefined` where it has none. Sessions with the same blob share it. */
   getBlob(id: string, sha256: string): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  /** The trace of a session; of one that is not there: nothing. */
+  records(id: string): Promise<string[]>;
+  /**
+   * Makes a session of its own from another one, which begins before a message of the user: `before` is the `seq` of its block, `newId` the name of the
+   * new session, with which the promise resolves. As in an imported session nothing is approved in it. `not_found` where there is none, `exists` where
+   * the new name is taken. The new session goes back when it is first opened: `openSession` rejects with the `Refusal` `no_such_message` or
+   * `no_way_back` where it cannot.
+   */
+  fork(id: string, to: {
+    /** `seq` of the user's message. */
+    before: number;
+  }, newId: string): Promise<string>;
   /** Newest first; those that the browser has lost (`erased`) come last, until they are deleted or opened anew. */
   list(): Promise<SessionInfo[]>;
   /** Gives a session a name for people, which `list` shows. `not_found` where there is none. */
@@ -788,6 +838,8 @@ export interface SavedSession {
   started?: number | undefined;
   /** It was imported and not saved since: begin it by `copy`. */
   copied?: boolean | undefined;
+  /** Of a fork that was not saved since: `seq` of the message before which it begins. */
+  before?: number | undefined;
   /** The browser has lost its last steps. */
   setBack?: boolean | undefined;
   /** The `ticket` of the last write, from a store that is not `local`. */

@@ -110,6 +110,7 @@ const WORDS = {
     'Nothing was done: the browser cannot save now, and without that the action could run twice.',
     '操作未执行：浏览器当前无法保存，否则该操作可能重复执行。',
   ],
+  no_records: ['The store of this session keeps no trace, so there is no way back.', '这个会话的存储没有保留轨迹，无法回到前面。'],
   press_needed: [
     'Words and other programs do not approve this. Press the button on the card yourself.',
     '这一步不能用文字或由其他程序来批准，请亲自按卡片上的按钮。',

@@ -130,7 +130,7 @@ function describe(block: Block): string {
 }
 /** All types of events and effects; new ones must be added here. */
 export const eventTypes: Record<Event['type'], true> = {
-  said: true, queued: true, answered: true, chosen: true, pressed: true, edited: true, replied: true, returned: true, failed: true, ticked: true, doubted: true, stopped: true,
+  said: true, queued: true, answered: true, chosen: true, pressed: true, edited: true, replied: true, returned: true, failed: true, ticked: true, doubted: true, stopped: true, rewound: true,
 };
 export const effectTypes: Record<Effect['type'], true> = { call_model: true, call_tool: true };
 

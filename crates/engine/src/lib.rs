@@ -67,6 +67,7 @@
 //! - [`Chosen`](Event::Chosen): the user chose one of the candidates on a card
 //! - [`Edited`](Event::Edited): the page changed something without talk
 //! - [`Stopped`](Event::Stopped): the user pressed stop
+//! - [`Rewound`](Event::Rewound): the user went back to an earlier state, on a branch of its own ([`AnySession::way_back`] makes it)
 //!
 //! From the host's own work:
 //!
@@ -161,6 +162,7 @@ pub use archive::snapshot::{Changes, Copying, Snapshot, FORMAT};
 pub use prompt::limits::Limits;
 pub use scripted::{Definition, Script};
 pub use session::any::AnySession;
+pub use session::way_back::{Back, WasSaid, WayBack};
 pub use session::open::Session;
 pub use session::replay::replay;
 pub use trace::{Line, Record, Tokens};
@@ -169,6 +171,7 @@ pub use vocabulary::block::{Block, Content, ShownReply};
 pub use vocabulary::card::{Button, ButtonRole, Card, CardCall, CardKind, Change, DeniedCall, NamedCall, Replaces};
 pub use vocabulary::choice::{Candidate, Choice, Chooser, MOST_CANDIDATES};
 pub use vocabulary::cue::Cue;
+pub use vocabulary::earlier::Earlier;
 pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
 pub use vocabulary::event::{AfterFailure, Event, Usage};
@@ -180,6 +183,7 @@ pub use vocabulary::opening::Opening;
 pub use vocabulary::origin::{CameFrom, Origin, Piece};
 pub use vocabulary::pack::{Offer, Pack, PackLimits, PackTool, PackTools};
 pub use vocabulary::plain::in_words;
+pub use vocabulary::receipt::Receipt;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
 pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
@@ -187,7 +191,7 @@ pub use vocabulary::tool::{
 };
 pub use vocabulary::verdict::{Verdict, VerdictKind};
 pub use vocabulary::view::{
-    Budget, DroppedCard, Failure, Progress, QueuedWords, Receipt, Running, Shown, Spent, TurnView, View, ViewGrant,
+    BranchView, Budget, DroppedCard, Failure, Progress, QueuedWords, Running, Shown, Spent, TurnView, View, ViewGrant,
     WishView,
 };
 pub use vocabulary::wait::Wait;

@@ -82,7 +82,11 @@ pub fn infos() -> Vec<AgentInfo> {
     own.chain(later()).map(|session| info(&session)).collect()
 }
 
-fn blank(name: &str) -> Result<Box<AnySession>, Error> {
+/// A session of the agent called `name` that has neither begun nor been loaded.
+///
+/// # Errors
+/// [`Kind::Unknown`] for a name that is not in the catalog.
+pub fn blank(name: &str) -> Result<Box<AnySession>, Error> {
     let own = agents().iter().find(|(known, _)| *known == name).map(|(_, blank)| blank());
     own.or_else(|| LATER.get().and_then(|later| (later.find)(name))).ok_or_else(|| unknown(name))
 }

@@ -6,7 +6,7 @@
 use serde_json::Value;
 use wasm_bindgen::prelude::*;
 
-use stepgate_engine::{AnySession, Copying, Opening, Refusal, Snapshot};
+use stepgate_engine::{AnySession, Back, Copying, Opening, Record, Refusal, Snapshot};
 use stepgate_engine::{Error, Kind, LangTag};
 use stepgate_json::{self as json, none_of, to_text, FromJson, ToJson, Variant};
 use stepgate_wasm_error::thrown;
@@ -45,6 +45,12 @@ extern "C" {
     /// `Patch[]` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "Patch[]")]
     pub type PatchesJs;
+    /// `{ before?: number, branch?: number, again?: boolean }`.
+    #[wasm_bindgen(typescript_type = "Back")]
+    pub type BackJs;
+    /// `WayBack` of `types.d.ts`.
+    #[wasm_bindgen(typescript_type = "WayBack")]
+    pub type WayBackJs;
     /// `AgentInfo[]` of `types.d.ts`.
     #[wasm_bindgen(typescript_type = "AgentInfo[]")]
     pub type AgentsJs;
@@ -169,6 +175,17 @@ impl Session {
     pub fn read(&self, query: JsonJs) -> Result<JsonJs, JsValue> {
         let query: Value = from_js("/query", query.into())?;
         to_js(&self.0.read(&query).map_err(refused)?)
+    }
+
+    /// The event by which the session goes back, found by playing its trace up to there. Changes nothing. Throws a `Refusal`.
+    #[wasm_bindgen(js_name = wayBack)]
+    pub fn way_back(&self, back: BackJs, trace: TraceJs, at_ms: f64) -> Result<WayBackJs, JsValue> {
+        let back: Back = from_js("/back", back.into())?;
+        let lines: Vec<String> = from_js("/trace", trace.into())?;
+        let read = |(index, line): (usize, &String)| json::from_text::<Record>(&format!("/trace/{index}"), line);
+        let records: Vec<Record> = lines.iter().enumerate().map(read).collect::<Result<_, _>>().map_err(thrown)?;
+        let mut blank = catalog::blank(self.0.name()).map_err(thrown)?;
+        to_js(&self.0.way_back(&mut blank, &records, back, revision(Some(at_ms))).map_err(refused)?)
     }
 
     /// Begins to read a streamed reply.

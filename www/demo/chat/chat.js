@@ -14,6 +14,7 @@ import { block, canReopen, endingWords, folded, turnable, turnedOf } from './blo
 import { cardView } from './card.js';
 import { receipts, receiptsBefore } from './receipts.js';
 import { composer } from './composer.js';
+import { againButton, changeButton, versionsBefore, versionsBehind } from './versions.js';
 import { readAgain, readingWords } from '../guide/reading.js';
 import { tourBar } from '../start/tour-bar.js';
 import { contentHint, fieldTurns } from '../content/notes.js';
@@ -100,7 +101,7 @@ function conversation() {
     const offered = offers(one, turns, can);
     const turn = turnOf(one.seq);
     const turned = one.code === 'resume_updated' && turnedOf(one, blocks)?.how;
-    return html`${receiptsBefore(one, blocks)}${guard([one.revision, lang.value, JSON.stringify(offered), turned, JSON.stringify(turn), one.seq === asking, one.kind === 'card' && one.ending && endingWords(one, blocks), one.kind === 'card' && canReopen(one)], () => block(one, blocks, offered, turn, one.seq === asking))}`;
+    return html`${versionsBefore(one, blocks)}${receiptsBefore(one, blocks)}${guard([one.revision, lang.value, JSON.stringify(offered), turned, JSON.stringify(turn), one.seq === asking, one.kind === 'card' && one.ending && endingWords(one, blocks), one.kind === 'card' && canReopen(one)], () => block(one, blocks, offered, turn, one.seq === asking))}${changeButton(one)}`;
   });
 }
 
@@ -175,6 +176,8 @@ export const chat = () => html`
     ${firstWords()}${deskWords()}${contentHint()}
     ${conversation()}
     ${receipts()}
+    ${versionsBehind(state.view.value?.blocks ?? [])}
+    ${againButton()}
     ${choiceButtons()}
     ${liveReply()}
     ${runningTool()}

@@ -12,6 +12,7 @@ import { attachButton, attachedFiles, filesWait, onPaste } from './attached.js';
 import { isChanged } from './card.js';
 import { grants } from './grants.js';
 import { queue } from './queue.js';
+import { changing } from './versions.js';
 import { wishes } from './wishes.js';
 
 const LIMIT = 8000;
@@ -74,6 +75,7 @@ export function composer() {
       ${wishes()}
       ${queue()}
       ${attachedFiles()}
+      ${changing()}
       <div id="input-hint">${typed()}</div>
       <label class="sr-only" for="input">${t('chat.input')}</label>
       <textarea id="input" data-testid="input" rows="2" aria-describedby="input-hint" ?disabled=${watching}

@@ -21,11 +21,13 @@ const ADDRESS = /(?:send it to|寄到)\s*([^.。，]+)/;
 /** The message that lists what is still to be done, the part of it about what is no longer wanted, and the one that has the model go on with it. */
 const OPEN = /\s*(?:Named by you in "later", and still open:|你写进 later、尚未办完的事：)[^]*?(?:after your reply\.|when they have spoken\.|会让你接着办。|等他说了再接着办。)/;
 const GONE = /\s*(?:Taken off this list by the user:|用户从这个清单上划掉的：)[^]*?(?:do not name it in later\.|也不要再写进 later。)/;
+/** The message that the user has gone back, and what stays done. */
+const BACK = /(?:The user has taken the conversation back to this point\.|用户把对话退回到了这里。)[^\n]*(?:\n- [^\n]*)*\n?/;
 const GO_ON = /^(?:\(Go on with what is still open\.|（请接着办尚未办完的事。)/;
 
 /** The next reply of the agent `desk`. It goes on with the first of what is still to be done. @param {import('./model.js').Message[]} given */
 export function serve(given) {
-  const messages = given.map(message => ({ ...message, content: message.content.replace(OPEN, '').replace(GONE, '') })).filter(({ content, hasFiles }) => content || hasFiles);
+  const messages = given.map(message => ({ ...message, content: message.content.replace(OPEN, '').replace(GONE, '').replace(BACK, '') })).filter(({ content, hasFiles }) => content || hasFiles);
   if (!GO_ON.test(lastWords(messages))) return answer(messages, lastWords(messages));
   const [open = ''] = given.map(({ content }) => OPEN.exec(content)?.[0]).filter(Boolean);
   const [, id, wish = ''] = /^(\d+)\. (.*)$/m.exec(open) ?? [];

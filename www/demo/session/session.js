@@ -84,6 +84,7 @@ function clear() {
     state.remark.value = null;
     state.unknown.value = null;
     state.wish.value = '';
+    state.editing.value = null;
     always.value = false; // a permission of one session does not carry over
     chosen.value = null;
     edited.value = null;
@@ -309,10 +310,24 @@ export async function say() {
   const files = state.files.value;
   if ((!text && !files.length) || (state.mayAct.value && !await handIn())) return;
   batch(() => { state.input.value = ''; state.files.value = []; state.leftOut.value = []; });
+  if (state.editing.value) return sendInstead(state.editing.value, text);
   const sent = state.steers.value ? attempt(() => agent.edit({ steer: text })) : send(text, files);
   if (await sent || state.input.value || state.files.value.length) return;
   batch(() => { state.input.value = text; state.files.value = files; });
 }
+
+/** Sends words in the place of an earlier message. @param {{ seq: number, unsent: string }} editing @param {string} text */
+async function sendInstead({ seq, unsent: before }, text) {
+  state.editing.value = null;
+  if (!await act(() => agent.again({ before: seq, text }))) state.input.value ||= text;
+  else if (!state.input.value) state.input.value = before;
+}
+
+/** Asks for another answer to the user's last words. */
+export const anotherAnswer = () => act(() => agent.again());
+
+/** Goes on with another version of the conversation. @param {number} branch */
+export const showVersion = branch => act(() => agent.rewind({ branch }));
 
 /** Sends words that do not stand in the input box. @param {string} text @param {(File | import('../../src/index.js').FilePart)[]} [parts] files beside them @returns {Promise<boolean>} whether they were sent */
 export async function send(text, parts = []) {

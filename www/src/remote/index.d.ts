@@ -46,8 +46,8 @@ export interface RemoteStoreOptions {
   timeoutMs?: number;
 }
 
-/** The store on a server. */
-export interface RemoteStore extends Store {
+/** The store on a server. It has no `fork`. */
+export interface RemoteStore extends Omit<Store, 'fork'> {
   /** Tells what other devices save, by one stream for all sessions of this store. */
   watch(id: string, listener: (revision?: number) => void): () => void;
   /** Sends what waits. It also happens by itself: after growing pauses, and when the browser is online again. */

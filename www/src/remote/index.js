@@ -69,6 +69,7 @@ export function remoteStore(base, options = {}) {
       return sessions.rename(id, name);
     }),
     delete: on(sessions.delete), export: on(sessions.export), import: sessions.import,
+    records: on(async id => (await sessions.export(id)).trace),
     watch(id, listener) {
       assertOption(id, 'id', 'name');
       assertOption(listener, 'listener', 'function');

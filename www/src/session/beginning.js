@@ -8,7 +8,8 @@ import { pageLang } from '../page/page-lang.js';
 /**
  * Begins a session in the WebAssembly: as it was saved, or anew.
  * @param {SessionOptions & { agent: string }} options
- * @param {{ begin(start: Start): void }} session @param {Pick<ReturnType<typeof import('./saving.js').saving>, 'load'>} saving
+ * @param {Pick<ReturnType<typeof import('./session.js').liveSession>, 'begin' | 'ask'>} session
+ * @param {Pick<ReturnType<typeof import('./saving.js').saving>, 'load' | 'records'>} saving
  */
 export function beginning(options, session, saving) {
   /** Begins from saved data. Damage that the engine finds is reported like damage that the store finds. @param {Start} start */
@@ -20,6 +21,12 @@ export function beginning(options, session, saving) {
       if (name !== 'StepgateError' || code !== 'malformed') throw error;
       throw new StoreError('damaged', { place, detail: message, cause: error });
     }
+  };
+
+  /** Goes back in a fork, before it is saved for the first time. @param {number} before */
+  const goBack = async before => {
+    const records = await saving.records() ?? [];
+    session.ask(live => live.handle(live.wayBack({ before }, records, Date.now()).event));
   };
 
   return {
@@ -35,11 +42,12 @@ export function beginning(options, session, saving) {
         loss = error; // a session that the browser has lost is not there, and that is told
       });
       if (!saved) return { isThere: false, loss };
-      const { snapshot, started, copied, setBack } = saved;
+      const { snapshot, started, copied, before, setBack } = saved;
       if (snapshot.agent !== options.agent) wrong('agent', `"${snapshot.agent}", which this session was begun with`);
       fromSaved(copied
         ? { copy: { snapshot, seed: randomSeed(), nonce: randomNonce(), at_ms: Date.now(), ...(started !== undefined && { started }) } }
         : { resume: snapshot });
+      if (copied && before !== undefined) await goBack(before);
       return { isThere: true, loss: setBack ? new StoreError('set_back') : undefined };
     },
 

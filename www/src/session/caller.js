@@ -4,6 +4,7 @@ import { assertKnown, assertOption, must } from '../checks/assert-option.js';
 import { isObject } from '../checks/kinds.js';
 import { abortable } from '../page/abortable.js';
 import { disposable } from '../page/disposable.js';
+import { againOptions, rewindTo } from './back.js';
 import { cardBinder, giveUpWords, saidEvent, sayOptions } from './said.js';
 
 /**
@@ -17,6 +18,7 @@ import { cardBinder, giveUpWords, saidEvent, sayOptions } from './said.js';
  * @property {() => Notice | undefined} warning
  * @property {() => void} mustBeOpen throws once the caller has closed
  * @property {(happened: Happened, beside?: Beside) => Promise<View>} tell an event, and waits until the session waits for the user
+ * @property {(back: import('./back.js').Back, again?: { text?: string }) => Promise<View>} goBack goes back; with `again` the words there are said again, or others
  * @property {(part: FilePart) => Promise<Blob>} blob
  * @property {(change: any) => boolean} isOpening whether an edit is the one that opens the agent
  * @property {(change: Json) => Promise<View>} open the agent by that edit
@@ -47,6 +49,11 @@ export function callerOf(id, driving) {
       return driving.isOpening(change) ? driving.open(change) : tell({ type: 'edited', change });
     },
     stop: () => tell({ type: 'stopped' }),
+    rewind: async to => driving.goBack(rewindTo(to)),
+    again: async options => {
+      const { back, text, signal } = againOptions(options, driving.view());
+      return abortable(signal, () => driving.goBack(back, { text }), () => { session.stop().catch(() => {}); });
+    },
     read: query => driving.read(query),
     subscribe: (onChange, onStream) => {
       assertOption(onChange, 'subscribe(onChange)', 'function');

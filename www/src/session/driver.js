@@ -23,6 +23,7 @@ import { runCallback } from '../page/run-callback.js';
 import { keepInside } from './inside.js';
 import { areSame, isOfTheUser, isPressed, presenceOf, refusedFor, Unchecked } from './presence.js';
 import { withoutBytes } from '../files/result-files.js';
+import { hasWrites } from './writes.js';
 import { effectRunner } from './runner.js';
 import { saving } from './saving.js';
 import { isTrap, liveSession } from './session.js';
@@ -151,6 +152,12 @@ export class Driver {
       tell: async (happened, beside) => {
         mustBeOpen();
         await this.#tell(ownCopy(happened), beside);
+        this.#loss = undefined;
+        return this.#settled();
+      },
+      goBack: async (back, again) => {
+        mustBeOpen();
+        await this.#goBack(back, again);
         this.#loss = undefined;
         return this.#settled();
       },
@@ -360,6 +367,48 @@ export class Driver {
     });
   }
 
+  /**
+   * Goes back to an earlier state, and says the words there again or others. They answer no card: what a yes would run has to be seen again.
+   * @param {import('./back.js').Back} back @param {{ text?: string }} [again]
+   */
+  #goBack(back, again) {
+    return this.#enqueue(async () => {
+      if (this.#role !== 'drives') throw new SessionError(this.#role === 'closed' ? 'closed' : 'watching');
+      await this.#endWork();
+      const records = await this.#saving.records();
+      if (!records) throw refusedFor('no_records', this.#lang);
+      const { event, said } = this.#ask(session => session.wayBack(back, records, Date.now()));
+      await this.#moveBack(event);
+      const { text = said?.text ?? '', with: own, parts } = { ...said, ...again };
+      const moved = again && await this.#handle({ type: 'said', at_ms: Date.now(), text, card: 0, ...(own !== undefined && { with: own }), ...(parts && { parts }) });
+      if (moved) await this.#step(moved);
+    }).finally(() => this.#showBack());
+  }
+
+  /** Ends the call of the model or of tools that read, before the user goes back. A write ends first. */
+  async #endWork() {
+    if (!this.#effect) return;
+    if (hasWrites(this.#effect)) throw new Refusal('busy', inLang(words('busy'), this.#lang));
+    const stopped = await this.#handle({ type: 'stopped', at_ms: Date.now() });
+    if (stopped) await this.#take(stopped);
+  }
+
+  /** @param {Event} event */
+  async #moveBack(event) {
+    const moved = await this.#handle(event);
+    if (!moved) return;
+    this.#held = this.view;
+    await this.#take(moved);
+  }
+
+  /** Shows where the session is now, and does what it asks for. */
+  #showBack() {
+    if (this.#role === 'closed') return;
+    this.#held = undefined;
+    this.#show();
+    this.#reconcile();
+  }
+
   /** Files beside words of the user or the value of a tool, as references and bytes. @param {readonly (Blob | FilePart)[]} given @param {string} place @returns {ReturnType<typeof filesOf>} */
   async #filesOf(given, place) {
     if (given.length === 0) return { parts: [], blobs: {} };
@@ -383,7 +432,7 @@ export class Driver {
 
   /** @param {Moved} moved */
   async #step(moved) {
-    this.#held = this.view;
+    this.#held ??= this.view;
     try {
       await this.#take(moved);
       await this.#open();

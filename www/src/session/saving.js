@@ -103,6 +103,13 @@ export function saving(store, id, watchers = new Set()) {
       return brought.get(sha256) ?? ask(async () => store.getBlob?.(id, sha256));
     },
 
+    /** The trace, all of it; undefined where the store does not give what it has. @returns {Promise<string[] | undefined>} */
+    async records() {
+      if (unsure) await deliver(unsure);
+      const saved = revision === null ? [] : await ask(async () => store.records?.(id));
+      return saved && [...saved, ...trace];
+    },
+
     /** Whether the store has another revision than this tab knows; false if the store does not answer. */
     async isBehind() {
       const saved = await store.load(id).catch(() => undefined);

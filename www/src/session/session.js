@@ -1,6 +1,6 @@
 // @ts-check
 /** @import { Calendar, CalendarWrites } from '../calendar/index.js' */
-/** @import { AgentInfo, Changes, Effect, Event, Json, Patch, Snapshot, Start, View } from '../index.js' */
+/** @import { AgentInfo, Back, Changes, Effect, Event, Json, Patch, Snapshot, Start, View, WayBack } from '../index.js' */
 import { SessionError } from '../errors.js';
 import { handOver } from '../checks/plain.js';
 
@@ -17,6 +17,7 @@ import { handOver } from '../checks/plain.js';
  * @property {(query: Json) => Json} read
  * @property {() => void} stream
  * @property {(chunk: string) => Patch[]} push
+ * @property {(back: Back, trace: string[], at_ms: number) => WayBack} wayBack
  * @property {() => string[]} takeTrace
  * @property {() => void} free
  *

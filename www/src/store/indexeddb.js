@@ -57,6 +57,12 @@ function witnessed(store, witness, wasDiscarded) {
       witness.saw(id, revision, agent);
       return id;
     },
+    async fork(id, to, newId) {
+      await store.fork(id, to, newId);
+      const saved = await store.load(newId);
+      if (saved) witness.saw(newId, saved.snapshot.revision, saved.snapshot.agent);
+      return newId;
+    },
   };
 }
 

@@ -35,6 +35,7 @@ import { dropBlobs, exportedBlobs, keepBlobs, readBlob, takenBlobs } from './blo
  * @property {string} ticket name of the write that saved this head
  * @property {number} [started]
  * @property {boolean} [copied] true for an imported session that nobody has saved since
+ * @property {number} [before] of a fork: `seq` of the message before which it begins
  * @property {Row} [row] copy of the list's row that earlier versions of the package wrote; now it is in the table `rows`
  * @property {string} head
  */
@@ -66,7 +67,7 @@ export function sessionStore(name, transact) {
   const load = id => on(id, 'readonly', async tx => {
     const saved = await readSession(tx, id);
     if (saved?.damaged) throw new StoreError('damaged', { place: saved.damaged });
-    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started, copied: saved.copied }) };
+    return saved && { snapshot: saved.snapshot, ...given({ started: saved.started, copied: saved.copied, before: saved.before }) };
   });
 
   /** @param {string} id @param {SavedStep} step */
@@ -141,11 +142,29 @@ export function sessionStore(name, transact) {
     });
   };
 
+  /** @param {string} id */
+  const records = id => on(id, 'readonly', async tx => (await tx.values('traces', id)).flatMap(lines => lines.split('\n')));
+
+  /** @param {string} id @param {{ before: number }} to @param {string} newId */
+  const fork = async (id, to, newId) => {
+    const fault = faultIn(to, { before: 'count' }, true);
+    if (fault) throw new TypeError(`fork(id, to, newId): to.${fault.join(': must be ')}`);
+    assertOption(newId, 'id', 'name');
+    const session = await exportSession(id);
+    const blobs = await takenBlobs(session.blobs);
+    return on(id, 'readwrite', async tx => {
+      if (await isTaken(tx, newId)) throw new StoreError('exists', { detail: newId });
+      const now = Date.now();
+      await putExported(tx, newId, { ...session, createdMs: now, updatedMs: now }, blobs, to.before);
+      return newId;
+    });
+  };
+
   /** @param {string} id @param {string} sha256 */
   const getBlob = (id, sha256) => on(id, 'readonly', tx => readBlob(tx, id, sha256));
 
   return {
-    name, local: true, load, save, start, getBlob, list, rename, delete: remove, export: exportSession, import: importSession,
+    name, local: true, load, save, start, records, getBlob, list, rename, fork, delete: remove, export: exportSession, import: importSession,
   };
 }
 
@@ -153,9 +172,9 @@ export function sessionStore(name, transact) {
  * Text of a head: one line with the store's own fields, then the engine's text. A text is the cheapest value to write with every step.
  * @param {Head} head
  */
-function headText({ revision, ticket, started, copied, row, head }) {
+function headText({ revision, ticket, started, copied, before, row, head }) {
   const line = [revision, ticket, started ?? ''];
-  if (copied || row) line.push(copied ? 'copy' : '');
+  if (copied || row) line.push(copied ? `copy${before === undefined ? '' : `:${before}`}` : '');
   if (row) line.push(row.format, row.version, row.createdMs, row.updatedMs, JSON.stringify(row.agent));
   return `${line.join(' ')}\n${head}`;
 }
@@ -167,16 +186,16 @@ const headOf = ({ changes: { revision, head }, started }, ticket) => ({ revision
  * First line of a head: revision, ticket, started call, copy. Earlier versions of the package also wrote the row's format, version, times
  * and agent.
  */
-const HEAD = /^(-?\d+) (\S*) (-?\d*)(?: (copy)?)?(?: (-?\d+) (-?\d+) (-?\d+) (-?\d+) ("(?:[^"\\\0-\x1f]|\\["\\bfnrt]|\\u[\da-f]{4})*"))?\n/;
+const HEAD = /^(-?\d+) (\S*) (-?\d*)(?: (?:(copy)(?::(\d+))?)?)?(?: (-?\d+) (-?\d+) (-?\d+) (-?\d+) ("(?:[^"\\\0-\x1f]|\\["\\bfnrt]|\\u[\da-f]{4})*"))?\n/;
 
 /** Parts of a head's text; undefined for a missing or damaged one. @param {string | undefined} text @returns {Head | undefined} */
 function parseHead(text) {
   const found = HEAD.exec(text ?? '');
   if (!text || !found) return undefined;
-  const [line, revision, ticket, started, copied, ...row] = found;
+  const [line, revision, ticket, started, copied, before, ...row] = found;
   return {
     revision: Number(revision), ticket, head: text.slice(line.length),
-    ...given({ started: started ? Number(started) : undefined, copied: copied ? true : undefined, row: parseRow(row) }),
+    ...given({ started: started ? Number(started) : undefined, copied: copied ? true : undefined, before: before ? Number(before) : undefined, row: parseRow(row) }),
   };
 }
 
@@ -210,7 +229,7 @@ async function lostRows(tx) {
  * Everything the store has of a session. `damaged` is the place of the first missing or surplus record, as far as the keys tell;
  * the engine checks the contents.
  * @param {Transaction} tx @param {string} id
- * @returns {Promise<{ snapshot: Snapshot, started?: number, copied?: boolean, damaged?: string, row: Row } | undefined>}
+ * @returns {Promise<{ snapshot: Snapshot, started?: number, copied?: boolean, before?: number, damaged?: string, row: Row } | undefined>}
  */
 async function readSession(tx, id) {
   const [kept, headOfIt, entries, last, names, parts] = await Promise.all([
@@ -218,13 +237,13 @@ async function readSession(tx, id) {
   ]);
   const saved = parseHead(headOfIt);
   if (!saved && !await isTaken(tx, id)) return undefined;
-  const { revision, head, started, copied } = saved ?? { revision: 0, head: '' };
+  const { revision, head, started, copied, before } = saved ?? { revision: 0, head: '' };
   /** @type {Row} */
   const row = kept ?? await copiedRow(tx, id, saved) ?? { agent: '', format: 0, version: 0, createdMs: 0, updatedMs: 0 };
   const { agent, format, version } = row;
   const named = Object.fromEntries(names.map(([, name], index) => [name, parts[index]]));
   const damaged = !saved ? '/head' : !agent ? '/agent' : await wrongEntry(tx, id, entries.length, last);
-  return { snapshot: { format, agent, version, revision, head, parts: named, entries }, row, ...given({ started, copied, damaged }) };
+  return { snapshot: { format, agent, version, revision, head, parts: named, entries }, row, ...given({ started, copied, before, damaged }) };
 }
 
 /**
@@ -263,8 +282,8 @@ const isListed = (old, row) => row.updatedMs - old.updatedMs < MINUTE_MS && same
 const sameRow = (a, b) => a.version === b.version && a.format === b.format && a.preview === b.preview
   && a.progress?.done === b.progress?.done && a.progress?.total === b.progress?.total && a.progress?.skipped === b.progress?.skipped;
 
-/** @param {Transaction} tx @param {string} id @param {ExportedSession} session @param {SavedStep['blobs']} blobs */
-async function putExported(tx, id, { name, createdMs, updatedMs, snapshot, started, trace }, blobs) {
+/** @param {Transaction} tx @param {string} id @param {ExportedSession} session @param {SavedStep['blobs']} blobs @param {number} [before] message before which a fork begins */
+async function putExported(tx, id, { name, createdMs, updatedMs, snapshot, started, trace }, blobs, before) {
   const { agent, format, version, revision, head, entries, parts } = snapshot;
   /** @type {Row} */
   const row = { agent, format, version, createdMs, updatedMs, ...given({ name }) };
@@ -272,7 +291,7 @@ async function putExported(tx, id, { name, createdMs, updatedMs, snapshot, start
   const step = { base: null, at_ms: updatedMs, changes, trace, started };
   await putRow(tx, id, row);
   await keepBlobs(tx, id, blobs);
-  await putStep(tx, id, step, { ...headOf(step, freshId()), copied: true });
+  await putStep(tx, id, step, { ...headOf(step, freshId()), copied: true, ...given({ before }) });
 }
 
 /** @type {import('../checks/assert-option.js').Form} */

@@ -163,6 +163,11 @@ export async function openSession({ worker, onChange, onStream, presence, lang =
     },
     edit: (/** @type {any} */ given) => change('edit', given),
     stop: () => change('stop'),
+    rewind: (/** @type {any} */ to) => change('rewind', to),
+    again: async (/** @type {any} */ options) => {
+      const { signal, ...given } = options ?? {};
+      return abortable(signal, () => change('again', given), () => { change('stop').catch(() => {}); });
+    },
     takeOver: () => change('takeOver'),
     read: (/** @type {any} */ query) => ask('read', query),
     blob: (/** @type {any} */ part) => ask('blob', part),

@@ -13,7 +13,7 @@ import { wrong } from '../options.js';
  */
 
 /** Calls of an agent that a page may ask for, and whether their answer goes to the page. @type {Record<string, boolean>} */
-const CALLS = { say: false, answer: false, edit: false, stop: false, takeOver: false, read: true, blob: true, export: true };
+const CALLS = { say: false, answer: false, edit: false, stop: false, rewind: false, again: false, takeOver: false, read: true, blob: true, export: true };
 
 /** @type {typeof import('./index.d.ts').serve} */
 export function serve(agents, options, port = /** @type {any} */ (globalThis)) {

@@ -10,6 +10,7 @@ use crate::archive::changes::Archive;
 use crate::prompt::{Contract, Prompt};
 use crate::scene::Scene;
 use crate::scripted::{Definition, Script, Scripted};
+use crate::session::again::Again;
 use crate::session::clock::Clock;
 use crate::session::counters::Counters;
 use crate::session::dropped::Dropped;
@@ -42,6 +43,10 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) dropped: Option<Dropped>,
     /// Wishes that are done if the calls of the present reply succeed, until its run begins.
     pub(super) ends_with_run: Vec<u64>,
+    /// Whether the present turn is to give another answer than before.
+    pub(super) again: Again,
+    /// Revision at which a replay ends.
+    pub(super) until: Option<u64>,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
     pub(super) grants: Grants,
@@ -74,6 +79,8 @@ impl<T: Actor> AnySession<T> {
             early_at: None,
             dropped: None,
             ends_with_run: Vec::new(),
+            again: Again::default(),
+            until: None,
             counters: Counters::default(),
             clock: Clock::default(),
             grants: Grants::default(),

@@ -95,6 +95,7 @@ pub(super) fn call(what: &ToolCall, preview: &Value, tool: Option<ToolFacts>) ->
         preview: preview.clone(),
         origins: Vec::new(),
         repeats: what.repeats,
+        elsewhere: Vec::new(),
         added: false,
         changed: Vec::new(),
     }

@@ -24,19 +24,26 @@ impl AnySession {
     /// Turns the session into a copy of itself.
     pub(super) fn become_copy(&mut self, seed: u64, nonce: String, at_ms: u64, started: Option<u32>) {
         self.clock.start(at_ms);
-        self.grants = Grants::default();
         self.dropped = None;
         self.scene_mut().identify(seed, nonce.clone(), at_ms);
-        self.turns.settle();
         self.hand_queue_back();
-        self.revoke_before(&nonce);
-        self.actor.copied(&nonce);
-        self.archive.forget_versions();
-        self.keeping_talk(|session| session.ask_again(started));
+        self.grants = Grants::default();
+        self.revoke_all(started);
         self.forget_prompt();
         self.accept();
         let rev = self.scene().revision();
         self.trace.push(rev, Line::Copied { seed, nonce, at_ms, started }, None);
+    }
+
+    /// Revokes what the user has permitted, and asks about the pending work again.
+    pub(super) fn revoke_all(&mut self, started: Option<u32>) {
+        let nonce = self.scene().nonce().to_owned();
+        self.grants.revoke(None);
+        self.turns.settle();
+        self.revoke_before(&nonce);
+        self.actor.copied(&nonce);
+        self.archive.forget_versions();
+        self.keeping_talk(|session| session.ask_again(started));
     }
 
     /// Gives the words that wait back to the user: in a copy nothing is said by itself.

@@ -25,7 +25,7 @@ impl AnySession {
             messages: self.transcript().messages(&prompt, thread, &open, &results),
             corrections: u32::try_from(open.len()).unwrap_or(u32::MAX),
             contract: WireContract { name: prompt.contract.name.to_owned(), schema: prompt.told().exported() },
-            sampling: prompt.sampling,
+            sampling: self.again.sampling(prompt.sampling),
             live: prompt.live,
         }
     }

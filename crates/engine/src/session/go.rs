@@ -95,7 +95,7 @@ impl AnySession {
     }
 
     /// Enters a stage. False: it cannot be read, and the agent stays in its stage.
-    fn enter(&mut self, stage: &AnyStage) -> bool {
+    pub(super) fn enter(&mut self, stage: &AnyStage) -> bool {
         let entered = self.actor.enter(stage);
         if let Err(error) = &entered {
             self.note_unreadable(error);

@@ -42,6 +42,13 @@ impl Grants {
         self.list.len() < count
     }
 
+    /// Goes back to the grants of an earlier time, without those that were taken back since.
+    pub(super) fn keep_only(&mut self, earlier: &[Grant]) {
+        let now = std::mem::take(&mut self.list);
+        let is_there = |grant: &&Grant| now.iter().any(|other| other.id == grant.id);
+        self.list = earlier.iter().filter(is_there).cloned().collect();
+    }
+
     /// Whether a grant ends when the user speaks again.
     pub(super) fn has_of_turn(&self) -> bool {
         self.list.iter().any(|grant| grant.until == Until::Turn)

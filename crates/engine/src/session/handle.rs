@@ -45,12 +45,12 @@ impl AnySession {
             self.record(line, since);
             self.trace_verdicts();
             // 9. Words that wait are said, each in a revision of its own, once the turn has ended.
-            if says_queued {
+            if says_queued && self.goes_on() {
                 self.say_queued();
                 self.trace_verdicts();
             }
             // 10. The model goes on with what else the user asked for, once nothing else is to do.
-            if ends_work {
+            if ends_work && self.goes_on() {
                 self.go_on_with_wishes();
                 self.trace_verdicts();
             }
@@ -134,8 +134,14 @@ impl AnySession {
             Event::Failed { code, text, detail, .. } => Ok(self.failed(code, text, detail)),
             Event::Doubted { text, .. } => Ok(self.doubted(text)),
             Event::Stopped { .. } => Ok(self.stop()),
+            Event::Rewound { to, state, again, .. } => self.rewound(to, state, again),
             Event::Ticked { .. } => Ok(self.ticked()),
         }
+    }
+
+    /// Whether the session goes on after this revision: a replay may end here.
+    pub(super) fn goes_on(&self) -> bool {
+        self.until.is_none_or(|until| self.scene().revision() < until)
     }
 
     fn ticked(&mut self) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::actor::AnyStage;
 use crate::archive::check::Checks;
+use crate::session::again::Again;
 use crate::session::counters::Counters;
 use crate::session::dropped::Dropped;
 use crate::session::queue::Words;
@@ -62,6 +63,8 @@ pub(super) struct Head {
     pub(super) early_at: Option<u32>,
     #[json(optional)]
     pub(super) dropped: Option<Dropped>,
+    #[json(optional)]
+    pub(super) again: Again,
     #[json(optional)]
     pub(super) grants: Vec<Grant>,
     #[json(optional)]

@@ -48,7 +48,7 @@ impl AnySession {
         }
         let no = self.last_no().max(self.put_off(&call.name));
         let grants = call.grants.max(no.into());
-        call.with_grants(grants)
+        self.heeding_branches(call.with_grants(grants))
     }
 
     /// The calls of a step with the verdicts on them, and what the user has declined heeded. A call that no reply has brought and whose arguments do not

@@ -1,9 +1,11 @@
 //! The session: its wait, its turn, and the rules by which events move it.
 //!
 //! To follow an event, begin with `handle`, where what happens to it is numbered. Each file uses only files further down in this list:
+//! - `way_back`: the state of an earlier time
 //! - `replay`, `open`: a session of a known agent, opened, resumed, copied or replayed
-//! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `handle`: events
+//! - `rewind`: going back to an earlier time
+//! - `begin`, `resume`, `copy`: the beginning of a session
 //! - `queued`: words that wait until the turn ends
 //! - `wishes`: what the user asked for and the model has put off
 //! - `moves`, `results`, `replies`: the events of the user, of the host, of the model
@@ -14,12 +16,14 @@
 //! - `choices`: a choice by the user or the model
 //! - `judging`: whether a call runs, asks or is denied, by the rule of its tool and the grants of the user
 //! - `standing`: a card that stays open while the model answers words that were said at it
+//! - `elsewhere`: writes that were done on another branch
 //! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `differences`: what a card has changed that stands in another one's place
 //! - `any`: the session, composed of its owners
-//! - `waiting`, `turn`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `dropped`, `head`, `mark`, `cards`: the owners and their data
+//! - `waiting`, `turn`, `again`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `dropped`, `head`, `mark`, `cards`: the owners and their data
 
+mod again;
 pub(crate) mod any;
 mod asks;
 mod begin;
@@ -33,6 +37,7 @@ mod counters;
 mod differences;
 mod dropped;
 mod effect;
+mod elsewhere;
 mod go;
 mod grants;
 mod handle;
@@ -54,6 +59,7 @@ pub(crate) mod replay;
 mod replies;
 mod results;
 mod resume;
+mod rewind;
 mod run;
 mod saving;
 mod standing;
@@ -62,5 +68,6 @@ mod unrun;
 mod verdicts;
 mod view;
 mod waiting;
+pub(crate) mod way_back;
 mod wish;
 mod wishes;

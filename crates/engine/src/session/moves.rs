@@ -471,6 +471,7 @@ impl AnySession {
         }
         if speaks {
             self.counters.begin_run();
+            self.again = self.again.spoken();
         }
         self.counters.end_corrections();
         self.turns.clear_report();

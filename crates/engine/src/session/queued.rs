@@ -55,7 +55,7 @@ impl AnySession {
             self.interrupt();
             self.accept();
         }
-        while let Some(words) = self.queue.words().first().filter(|_| self.takes_words()).cloned() {
+        while let Some(words) = self.queue.words().first().filter(|_| self.goes_on() && self.takes_words()).cloned() {
             self.queue.take_back(words.id);
             if words.parts.is_empty() && self.answered_by(&words.text).is_some() {
                 // It was written before this card, or before what was said beside it: the user says it again.

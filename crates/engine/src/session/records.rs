@@ -13,8 +13,8 @@ use crate::session::any::AnySession;
 use crate::vocabulary::card::{Card, CardKind};
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::origin::Origin;
+use crate::vocabulary::receipt::Receipt;
 use crate::vocabulary::tool::{Access, ToolCall, ToolResult};
-use crate::vocabulary::view::Receipt;
 use stepgate_json as json;
 
 impl AnySession {
@@ -90,7 +90,7 @@ impl AnySession {
 }
 
 /// The receipt of a call. None if it was not made.
-fn receipt(block: u32, tool: &str, args: &Value, result: &ToolResult, at_ms: u64) -> Option<Receipt> {
+pub(super) fn receipt(block: u32, tool: &str, args: &Value, result: &ToolResult, at_ms: u64) -> Option<Receipt> {
     let error = match result {
         ToolResult::Ok(_) => None,
         ToolResult::Error(error) => Some(error.clone()),

@@ -134,7 +134,11 @@ impl AnySession {
 
     /// Replays the records after the opening.
     fn play(&mut self, records: &[Record], entries: &[Stored]) -> Result<(), Error> {
-        (1..).zip(records).try_for_each(|(index, record)| self.play_one(record, entries, &format!("/{index}")))
+        let mut records = (1..).zip(records);
+        while let Some((index, record)) = records.next().filter(|_| self.goes_on()) {
+            self.play_one(record, entries, &format!("/{index}"))?;
+        }
+        Ok(())
     }
 
     fn play_one(&mut self, record: &Record, entries: &[Stored], place: &str) -> Result<(), Error> {

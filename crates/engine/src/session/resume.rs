@@ -83,7 +83,7 @@ impl AnySession {
     }
 
     /// Converts a snapshot to today's format, and its memory to the agent's version.
-    fn migrated(&self, snapshot: Snapshot) -> Result<Snapshot, Error> {
+    pub(super) fn migrated(&self, snapshot: Snapshot) -> Result<Snapshot, Error> {
         let mut snapshot = snapshot.in_todays_format()?;
         let Identity { name, version, .. } = self.actor.identity();
         if snapshot.version > version {
@@ -97,7 +97,7 @@ impl AnySession {
         Ok(snapshot)
     }
 
-    fn read_head(&self, text: &str) -> Result<Head, Error> {
+    pub(super) fn read_head(&self, text: &str) -> Result<Head, Error> {
         let mut head: Head = from_text("/head", text)?;
         head.fill();
         head.check_stages(&|stage| self.actor.check_stage(stage)).map_err(|error| error.below("/head"))?;
@@ -106,7 +106,7 @@ impl AnySession {
 
     /// Migrates the memories that a rollback may restore: the memory from before the turn and the memory from before a host save. Each is
     /// tried on the agent now, because a rollback cannot report an error.
-    fn renew_memories_from_before(&mut self, head: &mut Head, saved: &Saved, version: u32) -> Result<(), Error> {
+    pub(super) fn renew_memories_from_before(&mut self, head: &mut Head, saved: &Saved, version: u32) -> Result<(), Error> {
         let of_turn = head.turn.as_mut().and_then(Turn::before_mut);
         for (before, place) in [(of_turn, "/parts/before"), (head.waiting.before_mut(), "/head/waiting")] {
             if let Some(before) = before {
@@ -140,6 +140,7 @@ impl AnySession {
         self.no_at = head.no_at;
         self.early_at = head.early_at;
         self.dropped = head.dropped;
+        self.again = head.again;
         self.counters = head.counters.limited(rounds_max);
         self.grants = Grants::loaded(head.grants, head.granted);
         self.clock = Clock::default();
@@ -167,7 +168,7 @@ fn migrated_memory(actor: &dyn Actor, version: u32, text: &str) -> Result<String
 }
 
 /// Completes the turn and the wait of the head. `before_check`: the checksum of the part `before`; None if the format has no checksums.
-fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u32>) -> Result<(), Error> {
+pub(super) fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u32>) -> Result<(), Error> {
     if before_check.is_none() {
         head.waiting.keep_plain_keys();
     }
@@ -175,7 +176,7 @@ fn read_waits(head: &mut Head, snapshot: &Snapshot, before_check: Option<u32>) -
     head.turn.as_mut().map_or(Ok(()), |turn| turn.read_before(part, before_check))
 }
 
-fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {
+pub(super) fn saved_pieces(snapshot: &Snapshot, rev: u64) -> Result<Saved, Error> {
     let piece = |name: &str, text: &str| Piece::new(name, text.to_owned(), UNKNOWN, rev);
     let memory = piece(MEMORY, snapshot.part(MEMORY)?);
     let own = snapshot.parts.iter().filter(|(name, _)| ![MEMORY, SETTINGS, INPUT, BEFORE].contains(&name.as_str()));
@@ -190,7 +191,7 @@ fn saved_input(snapshot: &Snapshot, rev: u64) -> Result<Piece, Error> {
     Ok(Piece::new(INPUT, text.clone(), UNKNOWN, rev))
 }
 
-fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Error> {
+pub(super) fn read_settings(snapshot: &Snapshot, rev: u64) -> Result<(Piece, Settings), Error> {
     let text = snapshot.part(SETTINGS)?;
     let piece = Piece::new(SETTINGS, text.to_owned(), UNKNOWN, rev);
     Ok((piece, from_text("/parts/settings", text)?))

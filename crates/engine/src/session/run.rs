@@ -349,7 +349,8 @@ impl AnySession {
         let ToolCall { name, args, verdict, .. } = done.call.clone();
         let (verdict, grant) = (verdict.map(|verdict| verdict.kind()), done.grant);
         let (edited, parts) = (done.edited && result.is_made(), done.parts.clone());
-        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant, edited, parts });
+        let inside = done.host.is_none() && result.is_made() && self.is_write(&name);
+        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant, edited, inside, parts });
     }
 
     /// Records tools that the user stopped; it is unknown whether they took effect. Those whose turn had not come did not start.

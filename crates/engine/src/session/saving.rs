@@ -64,6 +64,7 @@ impl AnySession {
         out.optional("no_at", &self.no_at);
         out.optional("dropped", &self.dropped);
         out.optional("early_at", &self.early_at.filter(|_| self.spoke_early()));
+        out.optional("again", &self.again);
         out.optional("grants", self.grants.list());
         out.optional("granted", &self.grants.last());
         out.member("checks", &self.archive.checks(scene.transcript().len(), before));

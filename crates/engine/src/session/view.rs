@@ -46,6 +46,7 @@ impl AnySession {
             progress: shown.progress,
             opening: self.opening().filter(|_| shown.opens && *waiting == Waiting::User),
             turn: TurnView { writes: self.writes_of_turn() },
+            branches: self.branches_shown(),
             usage: self.counters.spent(),
             budget: self.counters.budget(),
             data: shown.data,
@@ -75,7 +76,7 @@ impl AnySession {
                 let card = listening.filter(|card| digest(card) == shown.digest)?;
                 return Some(Card { id: Some(shown.call), ..card });
             }
-            Waiting::Card { card, .. } => (**card).clone().with_facts_of(asked),
+            Waiting::Card { card, yes, .. } => self.naming_done_after((**card).clone().with_facts_of(asked), yes),
             Waiting::Approval { run, .. } => self.approval_card(run).with_facts_of(asked),
             Waiting::Doubt { run, again, copied, text, .. } => self.doubt_card(run, *again, *copied, text.as_deref()),
         };
@@ -88,7 +89,8 @@ impl AnySession {
         let then = run.behind_card().map(|(_, what, titled)| cards::behind(what, titled, self.tool(&what.name)));
         let denied = run.denied().map(|(what, text)| cards::denied(what, text, self.tool(&what.name)));
         let (text, yes) = (Self::words_on_card(run), self.words_for_all(run));
-        cards::approval(calls.collect(), then.collect(), denied.collect(), text, yes, self.lang())
+        let card = cards::approval(calls.collect(), then.collect(), denied.collect(), text, yes, self.lang());
+        self.naming_done(card, run)
     }
 
     /// The model's words on an approval. One text may be about several calls: it leaves the card once the user has approved or changed one of them.

@@ -9,8 +9,9 @@ use crate::vocabulary::stored::Stored;
 use stepgate_reply::Repair;
 
 impl Transcript {
-    /// Blocks made after revision `since`, after questions that were closed or reopened since.
+    /// Blocks made after revision `since`, after questions that were closed or reopened since. All of them if the user went back since.
     pub(crate) fn blocks(&self, since: u64) -> Vec<Block> {
+        let since = if self.went_back_since(since) { 0 } else { since };
         self.questions_moved(since)
             .chain(self.since(since))
             .filter(|(seq, _)| !self.is_retracted(*seq))
@@ -20,7 +21,8 @@ impl Transcript {
 
     /// Numbers of entries taken back after revision `since`, each once.
     pub(crate) fn retracted(&self, since: u64) -> Vec<u32> {
-        let is_later = |end: u32| self.get(end).is_some_and(|stored| stored.rev > since);
+        let went_back = self.went_back_since(since);
+        let is_later = |end: u32| went_back || self.get(end).is_some_and(|stored| stored.rev > since);
         self.retracted_ranges().filter(|range| is_later(range.end)).flatten().collect()
     }
 }
@@ -56,7 +58,7 @@ impl Block {
                 Content::Card { card: card.clone(), ending, reason, choice }
             }
             Entry::Note { code, data } => Content::Note { code: code.clone(), data: data.clone() },
-            Entry::Closed { .. } | Entry::Retracted { .. } => return None,
+            Entry::Closed { .. } | Entry::Retracted { .. } | Entry::Rewound { .. } => return None,
         };
         Some(Block { seq, revision, thread: stored.thread, at_ms: stored.at_ms, content })
     }

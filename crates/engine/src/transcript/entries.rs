@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use crate::transcript::branches::{has, take_back, Rewinding};
 use crate::transcript::questions::{Question, Questions};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
@@ -11,7 +12,8 @@ use crate::vocabulary::stored::Stored;
 use stepgate_json::wanted;
 use stepgate_reply::Error;
 
-/// All entries of a session, append-only. Entries of a turn that was taken back stay, marked by [`Entry::Retracted`].
+/// All entries of a session, append-only. Entries of a turn that was taken back stay, marked by [`Entry::Retracted`], and those of the
+/// branches that the user has left by [`Entry::Rewound`].
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     entries: Vec<Stored>,
@@ -19,8 +21,10 @@ pub struct Transcript {
     threads: BTreeMap<u32, Vec<u32>>,
     /// Live entries of the user with images and files.
     with_files: Vec<u32>,
-    /// Ranges of entries that were taken back, in order; no two overlap.
-    retracted: Vec<Range<u32>>,
+    /// Ranges of entries that were taken back, or stand on another branch, in order; no two overlap.
+    pub(super) retracted: Vec<Range<u32>>,
+    /// The points at which the user went back.
+    pub(super) rewindings: Vec<Rewinding>,
     questions: Questions,
 }
 
@@ -28,25 +32,54 @@ impl Transcript {
     pub(crate) fn push(&mut self, stored: Stored) -> u32 {
         let seq = self.len();
         self.questions.record(seq, &stored);
-        if matches!(&stored.entry, Entry::User { parts, .. } if !parts.is_empty()) {
-            self.with_files.push(seq);
-        }
+        self.index(seq, &stored);
         match &stored.entry {
-            Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. } => {
-                self.list(stored.thread, seq);
-            }
             Entry::Retracted { from } => {
-                self.retract(*from, seq);
+                take_back(&mut self.retracted, *from, seq);
                 self.forget(*from);
             }
-            Entry::Reasoning { .. }
-            | Entry::Correction { .. }
-            | Entry::Note { .. }
-            | Entry::Asked { .. }
-            | Entry::Closed { .. } => {}
+            Entry::Rewound { to } => self.go_back(*to, seq),
+            _ => {}
         }
         self.entries.push(stored);
         seq
+    }
+
+    /// Lists an entry that the model may read, and one with files.
+    fn index(&mut self, seq: u32, stored: &Stored) {
+        if matches!(&stored.entry, Entry::User { parts, .. } if !parts.is_empty()) {
+            self.with_files.push(seq);
+        }
+        if matches!(&stored.entry, Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. }) {
+            self.list(stored.thread, seq);
+        }
+    }
+
+    /// Makes the lists of live entries anew, after the user went back.
+    pub(super) fn index_anew(&mut self) {
+        let entries = std::mem::take(&mut self.entries);
+        self.threads.clear();
+        self.with_files.clear();
+        for (seq, stored) in (0..).zip(&entries) {
+            if !self.is_retracted(seq) {
+                self.index(seq, stored);
+            }
+        }
+        self.entries = entries;
+        self.ask_anew();
+    }
+
+    /// Makes the state of the questions anew: of the live ones when the user last went back, and of all since.
+    fn ask_anew(&mut self) {
+        let mut questions = Questions::default();
+        let (start, gone) = self.rewindings.last().map_or((0, &[][..]), |last| (last.at() + 1, last.gone()));
+        let is_gone = |seq: &u32| *seq < start && has(gone, *seq);
+        let asked = |stored: &Stored| {
+            matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. } | Entry::Retracted { .. })
+        };
+        let counted = (0..).zip(&self.entries).filter(|(seq, stored)| asked(stored) && !is_gone(seq));
+        counted.for_each(|(seq, stored)| questions.record(seq, stored));
+        self.questions = questions;
     }
 
     /// Verifies that the next entry names what it is about: an earlier question, or an earlier entry.
@@ -61,16 +94,9 @@ impl Transcript {
             Entry::Retracted { from } if *from > self.len() => {
                 Err(wanted("the number of an earlier entry").within("from"))
             }
+            Entry::Rewound { to } if *to > self.len() => Err(wanted("the number of an earlier entry").within("to")),
             _ => Ok(()),
         }
-    }
-
-    /// Takes the entries from `from` to `seq` back, some of which may have been taken back before.
-    fn retract(&mut self, from: u32, seq: u32) {
-        let apart = self.retracted.partition_point(|earlier| earlier.end <= from);
-        let start = self.retracted.get(apart).map_or(from, |earlier| from.min(earlier.start));
-        self.retracted.truncate(apart);
-        self.retracted.push(start..seq);
     }
 
     fn list(&mut self, thread: u32, seq: u32) {
@@ -85,8 +111,7 @@ impl Transcript {
         let cut = self.entries.split_off(self.entries.len().min(len as usize));
         self.forget(len);
         if cut.iter().any(|stored| matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. })) {
-            self.questions = Questions::default();
-            (0..).zip(&self.entries).for_each(|(seq, stored)| self.questions.record(seq, stored));
+            self.ask_anew();
         }
     }
 
@@ -102,6 +127,11 @@ impl Transcript {
             let keep = seqs.partition_point(|seq| *seq < from);
             seqs.truncate(keep);
         }
+    }
+
+    /// All entries, in order, live or not.
+    pub(crate) fn all(&self) -> &[Stored] {
+        &self.entries
     }
 
     /// Number of entries.
@@ -132,8 +162,7 @@ impl Transcript {
 
     /// Whether the entry was taken back.
     pub fn is_retracted(&self, seq: u32) -> bool {
-        let after = self.retracted.partition_point(|range| range.start <= seq);
-        self.retracted.get(after.wrapping_sub(1)).is_some_and(|range| range.contains(&seq))
+        has(&self.retracted, seq)
     }
 
     /// Ranges of entries that were taken back. The entry at the end of each did so.

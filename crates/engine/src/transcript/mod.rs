@@ -1,6 +1,7 @@
 //! The transcript: its entries and questions, as a page shows them and as the model reads them.
 
 pub(crate) mod blocks;
+pub(crate) mod branches;
 pub(crate) mod entries;
 pub(crate) mod marks;
 pub(crate) mod messages;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::assent::{consents, names};
 use crate::vocabulary::choice::{named_by, Candidate};
 use crate::vocabulary::origin::Origin;
+use crate::vocabulary::receipt::Receipt;
 use crate::vocabulary::unusual::{Unusual, Unusuals};
 use stepgate_json::{FromJson, Json, Present, ToJson, Writer};
 
@@ -180,6 +181,9 @@ pub struct CardCall {
     /// before it in its list.
     #[json(optional)]
     pub repeats: bool,
+    /// Approval: calls of the tool that were made on another branch of the conversation and stay done, those with the same arguments first.
+    #[json(optional)]
+    pub elsewhere: Vec<Receipt>,
     /// Whether the card stands in another one's place, and the call stands in the place of none of its calls.
     #[json(optional)]
     pub added: bool,

@@ -71,6 +71,9 @@ pub enum Entry {
         /// Images and files beside its result.
         #[json(optional)]
         parts: Vec<FilePart>,
+        /// Whether it is a write that changed the memory only, so that going back undoes it.
+        #[json(optional)]
+        inside: bool,
     },
     /// A note for the page and the trace; the model never sees it.
     Note {
@@ -102,6 +105,11 @@ pub enum Entry {
     Retracted {
         /// Number of the first of them.
         from: u32,
+    },
+    /// The user went back: the conversation is as it was when it had `to` entries. Those since then are on another branch.
+    Rewound {
+        /// Number of entries of the conversation that goes on.
+        to: u32,
     },
 }
 

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::vocabulary::earlier::Earlier;
 use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::Always;
 use crate::vocabulary::tool::ToolResult;
@@ -169,6 +170,19 @@ pub enum Event {
         /// The host's clock.
         at_ms: u64,
     },
+    /// The user goes back to an earlier state of the session, on a branch of its own. [`AnySession::way_back`](crate::AnySession::way_back)
+    /// makes this event.
+    Rewound {
+        /// The host's clock.
+        at_ms: u64,
+        /// Number of entries of the conversation that goes on.
+        to: u32,
+        /// The state when it had these entries.
+        state: Earlier,
+        /// Whether the words that the user says next are to get another answer than before: the model is asked with another sampling.
+        #[json(optional)]
+        again: bool,
+    },
 }
 
 impl Event {
@@ -208,6 +222,7 @@ impl Event {
             | Event::Failed { at_ms, .. }
             | Event::Ticked { at_ms }
             | Event::Doubted { at_ms, .. }
+            | Event::Rewound { at_ms, .. }
             | Event::Stopped { at_ms } => *at_ms,
         }
     }
@@ -241,6 +256,7 @@ impl Event {
             Event::Ticked { .. } => "ticked",
             Event::Doubted { .. } => "doubted",
             Event::Stopped { .. } => "stopped",
+            Event::Rewound { .. } => "rewound",
         }
     }
 }

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::vocabulary::card::Button;
+use crate::vocabulary::receipt::Receipt;
 use crate::vocabulary::step::Refusal;
 use crate::vocabulary::tool::ToolCall;
 use stepgate_json::{self as json, value};
@@ -22,6 +23,25 @@ impl Refusal {
             Lang::En => format!("This change is not known. It must be one of: {known}."),
         };
         Refusal::new("unknown_edit", text)
+    }
+
+    /// Refusal to go back to a message that is not there.
+    pub(crate) fn no_such_message(lang: Lang) -> Self {
+        Refusal::new("no_such_message", NO_SUCH_MESSAGE.in_lang(lang))
+    }
+
+    /// Refusal to go back to a branch that is not there.
+    pub(crate) fn no_such_branch(lang: Lang) -> Self {
+        Refusal::new("no_such_branch", NO_SUCH_BRANCH.in_lang(lang))
+    }
+
+    /// Refusal to go back where the state of that time cannot be found again; `why` is for the developer.
+    pub(crate) fn no_way_back(why: &str, lang: Lang) -> Self {
+        let text = match lang {
+            Lang::Zh => format!("回不到这里：当时的状态无法重建（{why}）。当前对话没有变化。"),
+            Lang::En => format!("There is no way back to this point: its state cannot be rebuilt ({why}). Nothing has changed."),
+        };
+        Refusal::new("no_way_back", text)
     }
 
     /// Refusal of a query by an agent that answers none.
@@ -182,6 +202,14 @@ const NO_CALLS_HERE: Text = Text {
 const BUSY: Text = Text {
     zh: "正在处理上一条消息。请等待，或先停止。",
     en: "The last message is still being worked on. Wait, or stop it first.",
+};
+const NO_SUCH_MESSAGE: Text = Text {
+    zh: "before 须是用户一条消息的 seq：view.blocks 里 kind 为 user、没有 cue 的块。",
+    en: "before must be the seq of a message of the user: a block of view.blocks with kind user and no cue.",
+};
+const NO_SUCH_BRANCH: Text = Text {
+    zh: "branch 须是 view.branches 中某个分支的 id。",
+    en: "branch must be the id of a branch in view.branches.",
 };
 const NO_BUTTON: Text = Text { zh: "卡片上没有这个按钮。", en: "The card has no such button." };
 const UNKNOWN_QUEUED: Text = Text {
@@ -790,6 +818,45 @@ pub(crate) fn reopened(data: &str, lang: Lang) -> String {
         Lang::En => {
             format!("The user had not declined this card, and has brought it back. It waits for their answer:\n{data}")
         }
+    }
+}
+
+/// Most writes of other branches that a sentence names.
+const MOST_NAMED: usize = 5;
+
+/// The writes, one a line: name and arguments, and the error of one that failed. The newest, if there are many.
+fn named_writes(writes: &[Receipt], lang: Lang) -> String {
+    let more = writes.len().saturating_sub(MOST_NAMED);
+    let named = writes.iter().skip(more).map(|write| {
+        let failed = write.error.as_ref().map_or_else(String::new, |error| match lang {
+            Lang::Zh => format!("（{}）", error.code),
+            Lang::En => format!(" ({})", error.code),
+        });
+        format!("\n- {} {}{failed}", write.name, brief(&write.args))
+    });
+    let earlier = match (more, lang) {
+        (0, _) => String::new(),
+        (more, Lang::Zh) => format!("\n- 更早的还有 {more} 项"),
+        (more, Lang::En) => format!("\n- and {more} before these"),
+    };
+    named.chain([earlier]).collect()
+}
+
+/// Line of a card: the like of what it asks was done on another branch of the conversation.
+pub(crate) fn done_elsewhere(writes: &[Receipt], lang: Lang) -> String {
+    let named = named_writes(writes, lang);
+    match lang {
+        Lang::Zh => format!("注意：在另一个分支里已经做过，回到前面并没有撤销：{named}"),
+        Lang::En => format!("Note: on another branch of this conversation this was already done. Going back did not undo it:{named}"),
+    }
+}
+
+/// Message in the user's place: they went back to an earlier point, and these writes stay done.
+pub(crate) fn stays_done(writes: &[Receipt], lang: Lang) -> String {
+    let named = named_writes(writes, lang);
+    match lang {
+        Lang::Zh => format!("用户把对话退回到了这里。退回之前，下面这些操作已经执行，没有撤销：{named}"),
+        Lang::En => format!("The user has taken the conversation back to this point. These calls were made before that, and are not undone:{named}"),
     }
 }
 

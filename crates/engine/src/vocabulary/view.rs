@@ -8,7 +8,7 @@ use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::{Until, Where};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::pack::Pack;
-use crate::vocabulary::tool::ToolError;
+use crate::vocabulary::receipt::Receipt;
 use crate::vocabulary::verdict::VerdictKind;
 use crate::vocabulary::wait::Wait;
 use stepgate_json::{FromJson, Json, Serialize, ToJson};
@@ -68,6 +68,9 @@ pub struct View {
     /// The card that a reply has dropped, if the edit `{ reopen: block }` can bring it back now.
     #[json(optional)]
     pub dropped: Option<DroppedCard>,
+    /// The other branches of the conversation, which the user has left by going back, the oldest first.
+    #[json(optional)]
+    pub branches: Vec<BranchView>,
     /// Leave that the user has given for further calls, and not taken back.
     #[json(optional)]
     pub grants: Vec<ViewGrant>,
@@ -130,24 +133,23 @@ pub struct TurnView {
     pub writes: Vec<Receipt>,
 }
 
-/// The record of a write.
+/// A branch of the conversation that the user has left.
 #[derive(Clone, Debug, PartialEq, ToJson)]
 #[json(rename_all = "camelCase")]
 #[non_exhaustive]
-pub struct Receipt {
-    /// Number of the block that has the result.
-    pub block: u32,
-    /// Name of the tool.
-    pub name: String,
-    /// The arguments with which it ran.
-    pub args: Value,
-    /// Whether it succeeded.
-    pub ok: bool,
-    /// Why not.
+pub struct BranchView {
+    /// Number by which the session goes back to it.
+    pub id: u32,
+    /// Number from which on it and the present conversation differ: blocks with a lower one are the same in both.
+    pub from: u32,
+    /// The first words of the user on it.
     #[json(optional)]
-    pub error: Option<ToolError>,
-    /// The host's clock when the result came, in milliseconds.
+    pub text: Option<String>,
+    /// The host's clock at its last entry, in milliseconds.
     pub at_ms: u64,
+    /// Writes that were made on it and stay done.
+    #[json(optional)]
+    pub writes: Vec<Receipt>,
 }
 
 /// A tool call that is running.

@@ -192,12 +192,42 @@ export interface WayBack {
   };
 }
 
-/** Tokens of one model call, as the server reported them. */
+/** Tokens, time and money of one model call. */
 export interface Usage {
   /** Tokens of the request. */
   inputTokens: number;
+  /** Those of them that the server had read before. */
+  cachedTokens?: number;
   /** Tokens of the reply. */
   outputTokens: number;
+  /** Those of them that are reasoning. */
+  reasoningTokens?: number;
+  /** Time from the request to the end of the reply, in milliseconds. The driver measures it. */
+  ms?: number;
+  /** Cost in billionths of a dollar. The driver counts it by its option `prices`. */
+  nanoUsd?: number;
+  /** 1 where the tokens are estimated, since the server did not count them. */
+  estimated?: number;
+}
+
+/** Tokens, time and money of the calls of a session or of a turn. What is 0 is left out, but for the tokens of requests and replies. */
+export interface Used {
+  /** Tokens of all requests. */
+  inputTokens: number;
+  /** Those of them that the server had read before. */
+  cachedTokens?: number;
+  /** Tokens of all replies. */
+  outputTokens: number;
+  /** Those of them that are reasoning. */
+  reasoningTokens?: number;
+  /** Time of all calls, in milliseconds. */
+  ms?: number;
+  /** Dollars, by the session's `prices`. Calls of a model without a price cost nothing. */
+  usd?: number;
+  /** Calls whose tokens are estimated, since the server did not count them. */
+  estimated?: number;
+  /** Model calls. */
+  calls: number;
 }
 
 /** The result of one tool call. The results of a `call_tool` effect come together, in the order of its `tools`. A write is an effect of its own. */
@@ -433,21 +463,26 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
   turn: {
     /** Calls of writing tools that were made, in order. Empty: nothing was written. A call that was declined or refused is not among them. */
     writes: Receipt<Call>[];
+    /** Used since the user last spoke. */
+    usage: Used;
   };
   /** Parts of the work that are `done` and `skipped`, of a `total`, where the agent counts them. */
   progress?: { done: number; total: number; skipped?: number };
   /** The edit that makes the agent speak first, while it is due. The driver sends it (`autoOpen`). */
   opening?: Edit;
-  /** Counted over the whole session. */
-  usage: {
-    /** Tokens of all requests. */
-    inputTokens: number;
-    /** Tokens of all replies. */
-    outputTokens: number;
-    /** Model calls. */
-    calls: number;
+  /** Used in the whole session, on all branches. */
+  usage: Used & {
     /** Replies that were sent back. */
     corrections: number;
+  };
+  /** What the session may use before the user is asked, as far as they have raised it. Absent without limits. */
+  limits?: {
+    /** Dollars. */
+    usd?: number;
+    /** Tokens sent and received. */
+    tokens?: number;
+    /** Calls of the model. */
+    calls?: number;
   };
   /** Budget of the current run. */
   budget: {

@@ -1043,7 +1043,7 @@ pub(crate) fn run<S: Scene + Default>(name: &str, rare: &[(&str, usize)]) {
     }
     println!("laws: {name}: {counts:?}");
     report::<S>(name, events, &covered, &stages);
-    for (what, least) in rare.iter().chain(&[("went back", 100)]) {
+    for (what, least) in rare.iter().chain(&[("went back", 30)]) {
         let count = counts.get(what).copied().unwrap_or(0);
         assert!(
             count >= *least || !must_cover(events),

@@ -191,12 +191,47 @@ export interface SessionOptions<Agent = WasmAgent> {
    * `presence`. One check for all calls that the yes is for.
    */
   presence?: Presence | undefined;
+  /**
+   * Dollars for a million tokens, by the name of the model (`label` of a model function, or `model` of its reply); `'*'` is for all others. With
+   * it `view.usage.usd` and `view.turn.usage.usd` tell what was spent. The prices are the page's: none come with the package.
+   */
+  prices?: Prices | undefined;
+  /**
+   * What the session may use before the user is asked: dollars (by `prices`), tokens sent and received, calls of the model. Where the next call would
+   * exceed one, if it uses what the last one did, a card asks (`code` is `limit`), and a yes raises the limit by what is given here. The limits are
+   * saved with the session, and so is what the user has raised them to, until other ones are given. Default: none.
+   */
+  limits?: Limits | undefined;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
   lock?: boolean | undefined;
   /** Gives the opening up when it is aborted: the promise rejects with `signal.reason`, and what was opened is closed. */
   signal?: AbortSignal | undefined;
   /** Makes the ids of a new session; the same seed and events give the same ids. Keys of tools are random all the same. Default: random. */
   seed?: number | undefined;
+}
+
+/** Prices of models, by their names. */
+export interface Prices {
+  [model: string]: {
+    /** Dollars for a million tokens of requests. */
+    input: number;
+    /** Dollars for a million tokens of replies, reasoning included. */
+    output: number;
+    /** Dollars for a million tokens of requests that the server had read before. Default: as `input`. */
+    cached?: number | undefined;
+    /** The day from which the price is known, for people. */
+    date?: string | undefined;
+  };
+}
+
+/** What a session may use. */
+export interface Limits {
+  /** Dollars. */
+  usd?: number | undefined;
+  /** Tokens sent and received. */
+  tokens?: number | undefined;
+  /** Calls of the model. */
+  calls?: number | undefined;
 }
 
 /**
@@ -509,12 +544,9 @@ export interface ModelReply {
   /** As the server says it: with `stop` nothing is missing, with `length` the reply is never acted on. */
   finishReason?: string;
   /** Tokens of this call, as the server counted them. */
-  usage?: {
-    /** Tokens of the request. */
-    inputTokens: number;
-    /** Tokens of the reply. */
-    outputTokens: number;
-  };
+  usage?: Usage;
+  /** Name of the model that answered, for the session's `prices`, where it is another one than the model's `label`. */
+  model?: string;
   /** Members of the request that the server refused and that were left off (`response_format`, `stream_options`, …; `system`: its text began the user's first message), and models that `firstOf` passed over (`model:` with the label); the trace keeps them. */
   leftOut?: string[];
 }
@@ -646,7 +678,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'no_such_message' | 'no_such_branch' | 'no_way_back' | 'no_records' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'bad_limits' | 'no_such_message' | 'no_such_branch' | 'no_way_back' | 'no_records' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
   | 'press_needed' | 'not_present' | 'checking'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 

@@ -10,6 +10,14 @@ export const AN_AGENT = 'an agent, such as `guide` of stepgate/guide or what too
 /** @param {unknown} value */
 const isFunction = value => typeof value === 'function';
 
+/** @type {import('./checks/assert-option.js').Kind} */
+const AMOUNT = [value => typeof value === 'number' && Number.isFinite(value) && value >= 0, 'a number from 0'];
+
+/** @type {import('./checks/assert-option.js').Form} */
+const PRICE = { input: AMOUNT, output: AMOUNT, 'cached?': AMOUNT, 'date?': 'text' };
+/** @type {import('./checks/assert-option.js').Form} */
+const LIMITS = { 'usd?': AMOUNT, 'tokens?': 'count', 'calls?': 'count' };
+
 /** @type {import('./checks/assert-option.js').Form} */
 const FORM = {
   agent: [value => typeof value === 'string', 'the name of an agent'],
@@ -24,6 +32,8 @@ const FORM = {
   'lock?': 'boolean',
   'autoOpen?': 'boolean',
   'presence?': 'function',
+  'prices?': 'object',
+  'limits?': 'object',
   'seed?': 'count',
   'signal?': 'signal',
 };
@@ -36,8 +46,17 @@ export function checkOptions(options) {
   if (typeof options !== 'object' || options === null) wrong('openSession(options)', 'an object');
   const fault = faultIn(options, FORM, true);
   if (fault) wrong(...fault);
+  for (const [model, price] of Object.entries(options.prices ?? {})) checkMembers(`prices.${model}`, price, PRICE);
+  if (options.limits) checkMembers('limits', options.limits, LIMITS);
   const [member, allowed] = (options.store && faultIn(options.store, STORE)) ?? [];
   if (member) wrong(`store.${member}`, `${allowed}: a store has ${Object.keys(STORE).join(', ')}, as indexedDbStore(…) does`);
+}
+
+/** @param {string} place @param {unknown} given @param {import('./checks/assert-option.js').Form} form */
+function checkMembers(place, given, form) {
+  if (!isObject(given)) wrong(place, 'an object');
+  const [member, allowed] = faultIn(given, form, true) ?? [];
+  if (member !== undefined) wrong(`${place}.${member}`, allowed ?? '');
 }
 
 /** Members of a tool of the host. @type {import('./checks/assert-option.js').Form} */

@@ -730,6 +730,39 @@ const SCENES = {
     await Promise.all([busy.close(), free.close()]);
   },
 
+  async 'docs/howto/branches.md'() {
+    const { run } = project('docs/howto/branches.md');
+    const [{ anotherAnswer, editAndSend, takeBack, versions }, { forkBefore }, { desk }] = await Promise.all(['branches.js', 'fork.js', 'agent.js'].map(run));
+    const store = memoryStore();
+    const options = { agent: desk, lang: 'en', model: scripted({ say: 'One.' }, { say: 'Two.' }, { say: 'Three.' }, { say: 'Four.' }) };
+    const session = await openSession({ ...options, id: 'a', store });
+    await session.say('Hi');
+    assert.deepEqual(said(await anotherAnswer(session)), ['Two.']);
+    const message = () => session.view.blocks.find(({ kind }) => kind === 'user');
+    const view = await editAndSend(session, message(), 'Hello');
+    assert.deepEqual([message().text, said(view)], ['Hello', ['Three.']]);
+    assert.deepEqual(versions(session).map(({ text }) => text), ['Hi', 'Hi']);
+    assert.deepEqual(said(await versions(session)[0].show()), ['One.']);
+    const fork = await forkBefore(store, session, message(), options);
+    assert.deepEqual([fork.id, said(fork.view), fork.view.input], [`a-${message().seq}`, [], 'Hi']);
+    assert.equal((await takeBack(session, message())).input, 'Hi');
+    await Promise.all([session.close(), fork.close()]);
+  },
+
+  async 'docs/howto/costs.md'() {
+    const { run } = project('docs/howto/costs.md');
+    const [{ openPriced, spent }, { desk }] = await Promise.all(['priced.js', 'agent.js'].map(run));
+    const usage = { inputTokens: 1_600_000, outputTokens: 400_000 };
+    const model = Object.assign(async () => ({ text: '{"say":"Hello"}', usage }), { label: 'small-model' });
+    const session = await openPriced({ agent: desk, id: 'a', lang: 'en', model });
+    const view = await session.say('Hi');
+    assert.equal(spent(view), '0.4800 $, this turn 0.4800 $');
+    const { card } = await session.say('And?');
+    assert.equal(card.title, '0.48 of 0.50 $ used: go on to 1.00 $?');
+    assert.deepEqual(card.preview, { limit: 'usd', used: 0.48, of: 0.5, next: 1 });
+    await session.close();
+  },
+
   async 'docs/howto/presence.md'() {
     const { run } = project('docs/howto/presence.md');
     const [{ bank }, { byPasskey }, { buttons }, { openBank }] = await Promise.all(['bank.js', 'passkey.js', 'buttons.js', 'worker-page.js'].map(run));

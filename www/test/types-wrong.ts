@@ -157,6 +157,13 @@ await session.answer(1, { accept: true, always: 'tool' });
 // @ts-expect-error: Type 'string' is not assignable to type 'Press'.
 await session.answer(1, { accept: true, event: 'click' });
 
+// @ts-expect-error: Object literal may only specify known properties, and 'seq' does not exist in type 'RewindTo'.
+await session.rewind({ seq: 1 });
+// @ts-expect-error: Object literal may only specify known properties, and 'words' does not exist in type 'AgainOptions'.
+await session.again({ words: 'x' });
+// @ts-expect-error: Object literal may only specify known properties, and 'dollars' does not exist in type 'Limits'.
+await openSession({ agent: planner, id: 'a', model, input: { city: 'x' }, limits: { dollars: 1 } });
+
 // ---- the shipped agents ----
 
 const guided = await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann' } });

@@ -136,6 +136,8 @@
 //!    that replaces or drops it, or by an edit or a stop.
 //! 9. Words that wait are said once: they wait, or were said, or the user has them back; and they answer no card that came up since they
 //!    were written.
+//! 10. Going back loses nothing and undoes no write: all entries stay as they are, calls since then have keys of their own, and a write whose like
+//!     was done on another branch is asked about on a card that names it, whatever leave there is.
 //!
 //! # The modules
 //!
@@ -162,9 +164,9 @@ pub use archive::snapshot::{Changes, Copying, Snapshot, FORMAT};
 pub use prompt::limits::Limits;
 pub use scripted::{Definition, Script};
 pub use session::any::AnySession;
-pub use session::way_back::{Back, WasSaid, WayBack};
 pub use session::open::Session;
 pub use session::replay::replay;
+pub use session::way_back::{Back, WasSaid, WayBack};
 pub use trace::{Line, Record, Tokens};
 pub use transcript::entries::Transcript;
 pub use vocabulary::block::{Block, Content, ShownReply};
@@ -174,7 +176,7 @@ pub use vocabulary::cue::Cue;
 pub use vocabulary::earlier::Earlier;
 pub use vocabulary::effect::{Effect, WireContract};
 pub use vocabulary::entry::{Decision, Ending, Entry, Said};
-pub use vocabulary::event::{AfterFailure, Event, Usage};
+pub use vocabulary::event::{AfterFailure, Event};
 pub use vocabulary::file_part::{FileKind, FilePart};
 pub use vocabulary::grant::{Always, Until, Where};
 pub use vocabulary::happened::{Happened, Limit};
@@ -189,10 +191,11 @@ pub use vocabulary::stored::Stored;
 pub use vocabulary::tool::{
     Access, Call, CallResult, Computed, HostCall, Internal, Rule, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };
+pub use vocabulary::usage::{LimitsView, Usage};
 pub use vocabulary::verdict::{Verdict, VerdictKind};
 pub use vocabulary::view::{
-    BranchView, Budget, DroppedCard, Failure, Progress, QueuedWords, Running, Shown, Spent, TurnView, View, ViewGrant,
-    WishView,
+    BranchView, Budget, DroppedCard, Failure, Progress, QueuedWords, Running, Shown, Spent, SpentInTurn, TurnView,
+    View, ViewGrant, WishView,
 };
 pub use vocabulary::wait::Wait;
 

@@ -5,9 +5,10 @@ use serde_json::Value;
 
 use crate::transcript::entries::Transcript;
 use crate::vocabulary::entry::Entry;
-use crate::vocabulary::event::{Event, Usage};
+use crate::vocabulary::event::Event;
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::opening::Opening;
+use crate::vocabulary::usage::Usage;
 use crate::vocabulary::verdict::Verdict;
 use stepgate_json::{self as json, Deserialize, FromJson, Json, Members, Serialize, ToJson, Writer};
 use stepgate_reply::Error;
@@ -143,25 +144,35 @@ pub enum Line {
     },
 }
 
-/// Tokens of one model call: [`Usage`] with the names that it has in traces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Json)]
+/// Tokens, time and money of one model call: [`Usage`] with the names that it has in traces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
 pub struct Tokens {
     /// Tokens of the messages sent.
     pub input: u64,
+    /// Those of them that the server had read before.
+    pub cached: u64,
     /// Tokens of the reply.
     pub output: u64,
+    /// Those of them that are reasoning.
+    pub reasoning: u64,
+    /// Time of the call, in milliseconds.
+    pub ms: u64,
+    /// Cost in billionths of a dollar.
+    pub nano_usd: u64,
+    /// 1 if the host estimated the tokens.
+    pub estimated: u32,
 }
 
 impl From<Usage> for Tokens {
-    fn from(Usage { input, output }: Usage) -> Self {
-        Tokens { input, output }
+    fn from(Usage { input, cached, output, reasoning, ms, nano_usd, estimated }: Usage) -> Self {
+        Tokens { input, cached, output, reasoning, ms, nano_usd, estimated }
     }
 }
 
 impl From<Tokens> for Usage {
-    fn from(Tokens { input, output }: Tokens) -> Self {
-        Usage { input, output }
+    fn from(Tokens { input, cached, output, reasoning, ms, nano_usd, estimated }: Tokens) -> Self {
+        Usage { input, cached, output, reasoning, ms, nano_usd, estimated }
     }
 }
 

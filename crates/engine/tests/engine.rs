@@ -397,14 +397,14 @@ fn usage_is_counted() {
     let mut story = Story::new();
     story.say("hi");
     let call = story.call();
-    let usage = Some(Usage { input: 30, output: 4 });
+    let usage = Some(Usage { input: 30, output: 4, ..Usage::default() });
     let text = json!({ "say": "hello" }).to_string();
     story
         .0
         .handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage, left_out: Vec::new() })
         .unwrap();
     let spent = story.view().usage;
-    assert_eq!((spent.input, spent.output, spent.calls), (30, 4, 1));
+    assert_eq!((spent.used.input, spent.used.output, spent.calls), (30, 4, 1));
 }
 
 #[test]
@@ -412,14 +412,15 @@ fn a_count_stops_at_the_greatest_number() {
     let mut story = Story::new();
     for _ in 0..2 {
         let call = story.say("hi").call();
-        let (usage, text) = (Some(Usage { input: u64::MAX, output: 1 }), json!({ "say": "hello" }).to_string());
+        let (usage, text) =
+            (Some(Usage { input: u64::MAX, output: 1, ..Usage::default() }), json!({ "say": "hello" }).to_string());
         story
             .0
             .handle(Event::Replied { at_ms: 3, call, text, reasoning: None, finish: None, usage, left_out: Vec::new() })
             .unwrap();
     }
     let spent = story.view().usage;
-    assert_eq!((spent.input, spent.output), (u64::MAX, 2));
+    assert_eq!((spent.used.input, spent.used.output), (u64::MAX, 2));
 }
 
 #[test]

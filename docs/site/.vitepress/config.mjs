@@ -5,7 +5,7 @@ import { defineConfig } from 'vitepress';
 /** Pages of the menu: address, and title in both languages. */
 const HOWTO = [
   ['tools', 'Tools', '工具'], ['approvals', 'Approvals', '批准'], ['presence', 'Presence', '确认本人'], ['mcp', 'Tools of an MCP server', 'MCP 服务器的工具'], ['webmcp', 'Agents of the browser', '浏览器里的智能体'], ['streaming', 'Streaming', '流式显示'], ['testing', 'Testing', '测试'],
-  ['persistence', 'Persistence', '保存'], ['branches', 'Going back', '回到前面'], ['migration', 'Migration', '迁移'], ['model', 'Your own model', '自己的模型'], ['providers', 'Anthropic, Gemini, …', 'Anthropic、Gemini 等'], ['fallback', 'A second model', '第二个模型'], ['server', 'Sessions on a server', '会话放到服务器'], ['store', 'A store of your own', '自己的存储'],
+  ['persistence', 'Persistence', '保存'], ['branches', 'Going back', '回到前面'], ['migration', 'Migration', '迁移'], ['model', 'Your own model', '自己的模型'], ['providers', 'Anthropic, Gemini, …', 'Anthropic、Gemini 等'], ['fallback', 'A second model', '第二个模型'], ['costs', 'What it costs', '用了多少钱'], ['server', 'Sessions on a server', '会话放到服务器'], ['store', 'A store of your own', '自己的存储'],
   ['frameworks', 'React, Svelte, Vue', 'React、Svelte、Vue'], ['ag-ui', 'CopilotKit and AG-UI', 'CopilotKit 和 AG-UI'], ['chat-ui', 'useChat, assistant-ui', 'useChat、assistant-ui'], ['loading', 'Loading', '加载'],
   ['worker', 'In a Web Worker', '放进 Web Worker'], ['restate', 'On a server, with Restate', '在服务器上运行（Restate）'],
 ];

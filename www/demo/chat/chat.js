@@ -148,15 +148,21 @@ function noPlan() {
 /** Limit of rounds that only stops an endless run: it is not shown as a budget. */
 const FENCE = 1000;
 
+/** Dollars, with as many places as tell something. @param {number} usd */
+const dollars = usd => new Intl.NumberFormat(lang.value, { style: 'currency', currency: 'USD', maximumFractionDigits: usd < 1 ? 4 : 2 }).format(usd);
+
 /** Usage of the session, and whether a script answers. */
 function usage() {
   const view = state.view.value;
   if (!view) return nothing;
-  const { calls, inputTokens, outputTokens, corrections } = view.usage;
+  const { calls, inputTokens, outputTokens, corrections, usd } = view.usage;
+  const spent = view.turn.usage;
   const { steps, maxSteps } = view.budget;
   const parts = [t('chat.usageCalls', { n: number(calls) })];
   const tokens = inputTokens + outputTokens;
   if (tokens > 0) parts.push(t('chat.usageTokens', { n: number(tokens) }));
+  if (spent.calls < calls && spent.inputTokens > 0) parts.push(t('chat.usageTurn', { n: number(spent.inputTokens + spent.outputTokens) }));
+  if (usd) parts.push(t('chat.usageMoney', { usd: dollars(usd), turn: dollars(spent.usd ?? 0) }));
   if (steps > 1 && maxSteps < FENCE) parts.push(t('chat.usageRounds', { rounds: steps, max: maxSteps }));
   if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
   if (settings.value.provider === 'offline') parts.push(t('chat.script'));

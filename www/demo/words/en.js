@@ -170,6 +170,8 @@ export const en = {
   'chat.script': 'Demo script, not a model',
   'chat.usageCalls': 'Model calls: {n}',
   'chat.usageTokens': 'tokens: {n}',
+  'chat.usageTurn': '{n} in this turn',
+  'chat.usageMoney': '{usd}, {turn} in this turn',
   'chat.usageRounds': 'round {rounds} of at most {max}',
   'chat.usageCorrections': 'corrections: {n}',
   'chat.task': 'Task {id}: {section}',

@@ -170,6 +170,8 @@ export const zh = {
   'chat.script': '演示脚本，未接模型',
   'chat.usageCalls': '模型调用 {n} 次',
   'chat.usageTokens': '{n} 个 token',
+  'chat.usageTurn': '本轮 {n} 个',
+  'chat.usageMoney': '{usd}，本轮 {turn}',
   'chat.usageRounds': '第 {rounds} 轮，最多 {max} 轮',
   'chat.usageCorrections': '纠正 {n} 次',
   'chat.task': '任务 {id}：{section}',

@@ -71,5 +71,7 @@ const endOf = ({ unified, raw }) => (raw && (unified === 'other' || badEnd(raw))
 /** @param {any} usage */
 function usageOf(usage) {
   const [input_tokens, output_tokens] = [usage?.inputTokens?.total, usage?.outputTokens?.total];
-  return input_tokens === undefined && output_tokens === undefined ? {} : { usage: { input_tokens, output_tokens } };
+  if (input_tokens === undefined && output_tokens === undefined) return {};
+  const [cached_tokens, reasoning_tokens] = [usage.inputTokens?.cacheRead, usage.outputTokens?.reasoning];
+  return { usage: { input_tokens, output_tokens, input_tokens_details: { cached_tokens }, output_tokens_details: { reasoning_tokens } } };
 }

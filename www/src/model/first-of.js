@@ -29,7 +29,7 @@ export function firstOf(models, options = {}) {
     for (let at = 0; ; at += 1) {
       try {
         const reply = await list[at](request, stage.contextOfNext());
-        return passedOver.length ? { ...reply, leftOut: [...passedOver, ...reply.leftOut ?? []] } : reply;
+        return passedOver.length ? { ...(list[at].label !== undefined && { model: list[at].label }), ...reply, leftOut: [...passedOver, ...reply.leftOut ?? []] } : reply;
       } catch (error) {
         context.signal?.throwIfAborted();
         const isLast = at === list.length - 1;

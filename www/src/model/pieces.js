@@ -187,6 +187,18 @@ const usageIn = chunk => chunk?.usage ?? chunk?.x_groq?.usage ?? chunk?.choices?
 /** @param {unknown} count */
 const tokens = count => (Number.isSafeInteger(count) ? Math.max(0, /** @type {number} */ (count)) : 0);
 
+/** The counts of a server, in whichever of the usual names it has them. What it does not count is left out. @param {any} usage */
+function counted(usage) {
+  const cached = tokens(usage.prompt_tokens_details?.cached_tokens ?? usage.input_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens ?? usage.cache_read_input_tokens);
+  const reasoning = tokens(usage.completion_tokens_details?.reasoning_tokens ?? usage.output_tokens_details?.reasoning_tokens ?? usage.reasoning_tokens);
+  return {
+    inputTokens: tokens(usage.prompt_tokens ?? usage.input_tokens),
+    ...(cached && { cachedTokens: cached }),
+    outputTokens: tokens(usage.completion_tokens ?? usage.output_tokens),
+    ...(reasoning && { reasoningTokens: reasoning }),
+  };
+}
+
 /**
  * The reply. A server that took the whole answer for reasoning has put it there: then it is the text.
  * @param {{ text: string, reasoning: string, calls: { name: string, arguments: string }[], finish?: string, usage?: any }} answer @returns {ModelReply}
@@ -198,7 +210,7 @@ function toReply({ text, reasoning, calls, finish, usage }) {
     text: calls.length ? toolCallText(text, calls) : words,
     ...(reasoning && !isThoughtAlone ? { reasoning } : {}),
     ...(finish ? { finishReason: finish } : {}),
-    ...(isObject(usage) ? { usage: { inputTokens: tokens(usage.prompt_tokens ?? usage.input_tokens), outputTokens: tokens(usage.completion_tokens ?? usage.output_tokens) } } : {}),
+    ...(isObject(usage) ? { usage: counted(usage) } : {}),
   };
 }
 

@@ -118,6 +118,8 @@ export class Driver {
       model: this.#options.model,
       tools,
       get lang() { return driver.#lang; },
+      prices: this.#options.prices,
+      counts: this.#options.prices !== undefined || this.#options.limits !== undefined,
       facts: () => (core.facts ? this.#ask(core.facts) : { lang: driver.#lang }),
       bytesOf: /** @param {FilePart} part */ ({ sha256 }) => this.#saving.blob(sha256),
       filesOf: /** @param {readonly (Blob | FilePart)[]} given */ async given => {
@@ -618,9 +620,18 @@ export class Driver {
       if (error.code === 'conflict') return void await this.#giveWay(error);
       this.#goOnInMemory(error);
     }
+    await this.#limit();
     await this.#endGrants();
     await this.#openHere();
     this.#reconcile();
+  }
+
+  /** Tells the session the limits of the page, which hold anew only where they have changed. */
+  async #limit() {
+    const { limits = {} } = this.#options;
+    if (this.#options.limits === undefined && this.view.limits === undefined) return;
+    const moved = await this.#handle({ type: 'edited', at_ms: Date.now(), change: { limits: /** @type {any} */ (limits) } });
+    if (moved) await this.#take(moved);
   }
 
   /** Takes back leave that was given before its tool had a check of presence: it would run the tool without one. */

@@ -1,10 +1,11 @@
 // @ts-check
-/** @import { Effect, FilePart, Happened, HostCall, Lang, Model, StreamPiece, Patch, Tool } from '../index.js' */
+/** @import { Effect, FilePart, Happened, HostCall, Lang, Model, Prices, StreamPiece, Patch, Tool } from '../index.js' */
 import { SessionError, ModelError, told, toldAsSentence } from '../errors.js';
 import { bytesOf, REPLY_BYTES } from '../checks/limits.js';
 import { withBytes } from '../files/sent.js';
 import { liveWords } from '../model/live-words.js';
 import { badResult, runTools } from './tools.js';
+import { usageOf } from './usage.js';
 import { hasWrites } from './writes.js';
 
 /**
@@ -16,6 +17,8 @@ import { hasWrites } from './writes.js';
  * @property {Model} model
  * @property {Record<string, Tool>} tools
  * @property {Lang} lang
+ * @property {Prices | undefined} prices dollars for a million tokens, by model
+ * @property {boolean} counts whether tokens are estimated that the server did not count
  * @property {() => Facts} facts
  * @property {(part: FilePart) => Promise<Uint8Array<ArrayBuffer> | undefined>} bytesOf the bytes of a file of the session
  * @property {(given: readonly (Blob | FilePart)[]) => Promise<{ parts: FilePart[], blobs: Record<string, Uint8Array<ArrayBuffer>> }>} filesOf references and bytes of files that a tool gave
@@ -55,14 +58,17 @@ async function callModel({ call, messages, corrections, contract, sampling, live
     const patches = text ? host.push(text) : [];
     host.streamed({ call, text, reasoning, patches, ...wordsAfter(text, reasoning, patches) });
   };
+  const start = performance.now();
   const reply = await host.model({ messages: await withBytes(messages, host.bytesOf, host.lang), corrections, contract, sampling }, {
     signal,
     onText: text => stream(text, ''),
     onReasoning: reasoning => stream('', reasoning),
   });
   if (typeof reply?.text !== 'string') throw new SessionError('bad_reply');
-  const { text, reasoning, finishReason, usage, leftOut } = reply;
+  const { text, reasoning, finishReason, leftOut } = reply;
   if (bytesOf(text) + bytesOf(String(reasoning ?? '')) > most) throw new ModelError('too_large', { limit: most });
+  const ms = Math.round(performance.now() - start);
+  const usage = usageOf(reply, { messages, ms, label: host.model.label, prices: host.prices, counts: host.counts });
   return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finishReason && { finishReason }), ...(usage && { usage }), ...(leftOut && { leftOut }) };
 }
 

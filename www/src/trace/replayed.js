@@ -122,8 +122,10 @@ export function entryOf(text) {
   return { rev, at_ms, entry: rest.at(-1) };
 }
 
-/** Tokens of a call, of the form that a trace has. @param {{ input?: number, output?: number }} usage */
-const usageOf = ({ input = 0, output = 0 }) => ({ inputTokens: input, outputTokens: output });
+/** Tokens of a call, of the form that a trace has. @param {Record<string, number>} usage */
+const usageOf = ({ input = 0, cached = 0, output = 0, reasoning = 0, ms = 0, nano_usd: nanoUsd = 0, estimated = 0 }) => ({
+  inputTokens: input, cachedTokens: cached, outputTokens: output, reasoningTokens: reasoning, ms, nanoUsd, estimated,
+});
 
 /** The event of a record; undefined where it changed nothing. @param {any} record @param {Entry[]} entries @param {number} call @returns {any} */
 function eventOf({ said, replied, returned, event }, entries, call) {

@@ -11,6 +11,7 @@ use crate::prompt::{Contract, Prompt};
 use crate::scene::Scene;
 use crate::scripted::{Definition, Script, Scripted};
 use crate::session::again::Again;
+use crate::session::allowance::Allowance;
 use crate::session::clock::Clock;
 use crate::session::counters::Counters;
 use crate::session::dropped::Dropped;
@@ -47,6 +48,7 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) again: Again,
     /// Revision at which a replay ends.
     pub(super) until: Option<u64>,
+    pub(super) allowance: Allowance,
     pub(super) counters: Counters,
     pub(super) clock: Clock,
     pub(super) grants: Grants,
@@ -81,6 +83,7 @@ impl<T: Actor> AnySession<T> {
             ends_with_run: Vec::new(),
             again: Again::default(),
             until: None,
+            allowance: Allowance::default(),
             counters: Counters::default(),
             clock: Clock::default(),
             grants: Grants::default(),

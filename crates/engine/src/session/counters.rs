@@ -1,7 +1,7 @@
 //! Counts of model calls, corrections and tokens, and the limit of the current run.
 
-use crate::vocabulary::event::Usage;
-use crate::vocabulary::view::{Budget, Spent};
+use crate::vocabulary::usage::Usage;
+use crate::vocabulary::view::{Budget, Spent, SpentInTurn};
 use stepgate_json::Json;
 
 /// Counts of model calls, corrections and tokens. A server or a forged head may report any number, so a count stops at the greatest one.
@@ -17,6 +17,16 @@ pub(super) struct Counters {
     calls: u32,
     input: u64,
     output: u64,
+    cached: u64,
+    reasoning: u64,
+    ms: u64,
+    nano_usd: u64,
+    estimated: u32,
+    /// What the session had used when the user last spoke, and its calls then.
+    before: Option<Usage>,
+    calls_before: u32,
+    /// What the last call used.
+    last: Option<Usage>,
     /// Model calls that the current run may make. Saved with the settings.
     #[json(skip = 0)]
     rounds_max: u32,
@@ -26,6 +36,8 @@ impl Counters {
     /// Begins a run: the user spoke.
     pub(super) fn begin_run(&mut self) {
         self.rounds = 0;
+        self.before = Some(self.used()).filter(|used| *used != Usage::default());
+        self.calls_before = self.calls;
     }
 
     /// Counts a model call of the run. False: the run has used up its steps.
@@ -46,8 +58,26 @@ impl Counters {
     }
 
     pub(super) fn count_tokens(&mut self, usage: Usage) {
-        self.input = self.input.saturating_add(usage.input);
-        self.output = self.output.saturating_add(usage.output);
+        let Usage { input, cached, output, reasoning, ms, nano_usd, estimated } = self.used().plus(usage);
+        (self.input, self.cached, self.output, self.reasoning) = (input, cached, output, reasoning);
+        (self.ms, self.nano_usd, self.estimated) = (ms, nano_usd, estimated);
+        self.last = Some(usage);
+    }
+
+    /// What the session has used.
+    pub(super) fn used(&self) -> Usage {
+        let Counters { input, cached, output, reasoning, ms, nano_usd, estimated, .. } = *self;
+        Usage { input, cached, output, reasoning, ms, nano_usd, estimated }
+    }
+
+    /// What the last call used.
+    pub(super) fn last(&self) -> Usage {
+        self.last.map_or_else(Usage::default, |last| last)
+    }
+
+    /// Calls of the model in the whole session.
+    pub(super) fn calls(&self) -> u32 {
+        self.calls
     }
 
     /// Counts a correction. False: there are more than `limit` in a row.
@@ -75,7 +105,13 @@ impl Counters {
     }
 
     pub(super) fn spent(&self) -> Spent {
-        Spent { input: self.input, output: self.output, calls: self.calls, corrections: self.corrections }
+        Spent { used: self.used(), calls: self.calls, corrections: self.corrections }
+    }
+
+    /// What was used since the user last spoke.
+    pub(super) fn spent_in_turn(&self) -> SpentInTurn {
+        let calls = self.calls.saturating_sub(self.calls_before);
+        SpentInTurn { used: self.before.map_or(self.used(), |before| self.used().since(before)), calls }
     }
 
     pub(super) fn budget(&self) -> Budget {

@@ -58,7 +58,7 @@ impl AnySession {
         match step {
             Step::Think(stage) => {
                 self.waits.choose(None);
-                return if self.enter(&stage) { self.think() } else { Some(unreadable()) };
+                return if self.enter(&stage) { self.think_within_limits(&stage) } else { Some(unreadable()) };
             }
             Step::Run(calls, then) => return self.run(calls, then),
             Step::Listen(stage) => {
@@ -101,6 +101,14 @@ impl AnySession {
             self.note_unreadable(error);
         }
         entered.is_ok()
+    }
+
+    /// Asks the model, or the user if the call would exceed a limit.
+    fn think_within_limits(&mut self, stage: &AnyStage) -> Option<Step<AnyStage>> {
+        match self.ask_at_limit(stage) {
+            Some(asked) => Some(asked),
+            None => self.think(),
+        }
     }
 
     /// Asks the model, unless the budget is spent or the agent recalls a decision. Returns the next step in these cases.

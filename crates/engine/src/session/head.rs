@@ -3,6 +3,7 @@
 use crate::actor::AnyStage;
 use crate::archive::check::Checks;
 use crate::session::again::Again;
+use crate::session::allowance::Allowance;
 use crate::session::counters::Counters;
 use crate::session::dropped::Dropped;
 use crate::session::queue::Words;
@@ -65,6 +66,8 @@ pub(super) struct Head {
     pub(super) dropped: Option<Dropped>,
     #[json(optional)]
     pub(super) again: Again,
+    #[json(optional)]
+    pub(super) allowance: Allowance,
     #[json(optional)]
     pub(super) grants: Vec<Grant>,
     #[json(optional)]

@@ -14,6 +14,7 @@
 //! - `reopen`: a dropped card that the user brings back
 //! - `go`, `propose`, `run`, `calls`, `brake`, `packs`: steps, decisions, runs of tools, checks of calls, packs of tools
 //! - `choices`: a choice by the user or the model
+//! - `allowance`: limits of what the session uses
 //! - `judging`: whether a call runs, asks or is denied, by the rule of its tool and the grants of the user
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `elsewhere`: writes that were done on another branch
@@ -24,6 +25,7 @@
 //! - `waiting`, `turn`, `again`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `dropped`, `head`, `mark`, `cards`: the owners and their data
 
 mod again;
+mod allowance;
 pub(crate) mod any;
 mod asks;
 mod begin;

@@ -52,11 +52,11 @@ impl AnySession {
         }
         let question = self.question();
         let is_handled = match self.waits.now() {
-            Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(said, with),
-            Waiting::Doubt { .. } => {
+            wait if matches!(wait, Waiting::Doubt { .. }) || self.is_at_limit() => {
                 let buttons = self.open_card().map_or_else(Vec::new, |(_, card)| card.buttons);
                 Err(Refusal::answer_first(&buttons, lang))
             }
+            Waiting::Approval { .. } | Waiting::Card { .. } => self.say_at_card(said, with),
             _ => self.say_beside_card(said, with),
         }?;
         if is_handled {
@@ -191,6 +191,9 @@ impl AnySession {
     /// Answers the open card of the agent. The model reads the answer: a no with its reason, a yes unless it was typed. `heard`: the message that
     /// answered, if it was typed.
     fn answered_card(&mut self, accept: bool, reason: Option<String>, heard: Option<Entry>) -> Result<bool, Refusal> {
+        if self.is_at_limit() {
+            return Ok(self.answered_limit(accept, reason, heard));
+        }
         let Waiting::Card { card, yes, no, .. } = self.waits.now() else { return Ok(false) };
         let then = (**if accept { yes } else { no }).clone();
         let is_told = !accept || heard.is_none();
@@ -430,6 +433,7 @@ impl AnySession {
             Some((UNWISH, id)) => return self.take_wish_back(id),
             Some(("revoke", which)) => return self.revoke(which),
             Some((REOPEN, block)) => return self.reopen(block),
+            Some(("limits", given)) => return self.limit(given),
             _ => {}
         }
         if self.waits.now().persists() {

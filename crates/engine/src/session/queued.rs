@@ -121,7 +121,8 @@ impl AnySession {
     /// Whether words that wait can be said now: the session listens, and the last turn did not fail.
     fn takes_words(&self) -> bool {
         let listens = match self.waits.now() {
-            Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } | Waiting::Card { .. } => true,
+            Waiting::Card { .. } => !self.is_at_limit(),
+            Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } => true,
             Waiting::Model { .. } | Waiting::Tool { .. } | Waiting::Doubt { .. } => false,
         };
         listens && self.turns.failure().is_none() && self.turns.handed_back().is_none()

@@ -8,9 +8,10 @@ use crate::session::host_result::HostResult;
 use crate::session::open::Session;
 use crate::trace::{Line, Record};
 use crate::vocabulary::entry::Entry;
-use crate::vocabulary::event::{Event, Usage};
+use crate::vocabulary::event::Event;
 use crate::vocabulary::opening::Opening;
 use crate::vocabulary::stored::Stored;
+use crate::vocabulary::usage::Usage;
 use stepgate_reply::{Error, Kind};
 
 /// Replays a trace. The result is the session that wrote the trace.

@@ -9,11 +9,11 @@ use crate::session::any::AnySession;
 use crate::session::standing::{Beside, MADE_ONCE};
 use crate::session::waiting::Waiting;
 use crate::vocabulary::entry::{self, Decision, Entry};
-use crate::vocabulary::event::Usage;
 use crate::vocabulary::happened::{Happened, Limit};
 use crate::vocabulary::later::Later;
 use crate::vocabulary::step::{Complaint, Reply, Step};
 use crate::vocabulary::texts;
+use crate::vocabulary::usage::Usage;
 use stepgate_reply::{self as reply, Reading};
 
 /// A reply as the host reports it.

@@ -106,7 +106,12 @@ impl AnySession {
 
     /// Migrates the memories that a rollback may restore: the memory from before the turn and the memory from before a host save. Each is
     /// tried on the agent now, because a rollback cannot report an error.
-    pub(super) fn renew_memories_from_before(&mut self, head: &mut Head, saved: &Saved, version: u32) -> Result<(), Error> {
+    pub(super) fn renew_memories_from_before(
+        &mut self,
+        head: &mut Head,
+        saved: &Saved,
+        version: u32,
+    ) -> Result<(), Error> {
         let of_turn = head.turn.as_mut().and_then(Turn::before_mut);
         for (before, place) in [(of_turn, "/parts/before"), (head.waiting.before_mut(), "/head/waiting")] {
             if let Some(before) = before {
@@ -141,6 +146,7 @@ impl AnySession {
         self.early_at = head.early_at;
         self.dropped = head.dropped;
         self.again = head.again;
+        self.allowance = head.allowance;
         self.counters = head.counters.limited(rounds_max);
         self.grants = Grants::loaded(head.grants, head.granted);
         self.clock = Clock::default();

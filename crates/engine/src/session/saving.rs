@@ -65,6 +65,7 @@ impl AnySession {
         out.optional("dropped", &self.dropped);
         out.optional("early_at", &self.early_at.filter(|_| self.spoke_early()));
         out.optional("again", &self.again);
+        out.optional("allowance", &self.allowance.kept());
         out.optional("grants", self.grants.list());
         out.optional("granted", &self.grants.last());
         out.member("checks", &self.archive.checks(scene.transcript().len(), before));

@@ -45,10 +45,11 @@ impl AnySession {
             output: waiting.outcome().cloned(),
             progress: shown.progress,
             opening: self.opening().filter(|_| shown.opens && *waiting == Waiting::User),
-            turn: TurnView { writes: self.writes_of_turn() },
+            turn: TurnView { writes: self.writes_of_turn(), usage: self.counters.spent_in_turn() },
             branches: self.branches_shown(),
             usage: self.counters.spent(),
             budget: self.counters.budget(),
+            limits: self.allowance.shown(),
             data: shown.data,
         }
     }

@@ -6,6 +6,7 @@ use crate::vocabulary::earlier::Earlier;
 use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::grant::Always;
 use crate::vocabulary::tool::ToolResult;
+use crate::vocabulary::usage::Usage;
 use stepgate_json::Json;
 
 /// An event. `at_ms` is the host's clock, in milliseconds since the epoch; `call` is the number of the wait that the event answers.
@@ -117,7 +118,7 @@ pub enum Event {
         /// Why the model stopped, in the server's word; `length` means that the text is cut off.
         #[json(optional, rename = "finishReason")]
         finish: Option<String>,
-        /// Tokens, as the server counted them.
+        /// Tokens, as the server counted them or the host estimated them, and what they cost.
         #[json(optional)]
         usage: Option<Usage>,
         /// Members of the request that the server refused and the host left off.
@@ -270,18 +271,6 @@ pub enum AfterFailure {
     Stop,
     /// They run.
     GoOn,
-}
-
-/// Tokens of one model call.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
-#[json(optional)]
-pub struct Usage {
-    /// Tokens of the messages sent.
-    #[json(rename = "inputTokens")]
-    pub input: u64,
-    /// Tokens of the reply.
-    #[json(rename = "outputTokens")]
-    pub output: u64,
 }
 
 /// The member of a change that has no other.

@@ -26,6 +26,7 @@ pub(crate) mod stored;
 pub(crate) mod texts;
 pub(crate) mod tool;
 pub(crate) mod unusual;
+pub(crate) mod usage;
 pub(crate) mod utterance;
 pub(crate) mod verdict;
 pub(crate) mod view;

@@ -15,14 +15,19 @@ impl Refusal {
         Refusal::new("busy", BUSY.in_lang(lang))
     }
 
-    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `reopen`, `revoke`, `unqueue` and `unwish`, which every agent knows.
+    /// Refusal of an edit that the agent does not know. The text names `edits`, and `lang`, `limits`, `reopen`, `revoke`, `unqueue` and `unwish`, which every agent knows.
     pub fn unknown_edit(lang: Lang, edits: &[&str]) -> Self {
-        let known = [edits, &["lang", "reopen", "revoke", "unqueue", "unwish"]].concat().join(", ");
+        let known = [edits, &["lang", "limits", "reopen", "revoke", "unqueue", "unwish"]].concat().join(", ");
         let text = match lang {
             Lang::Zh => format!("不认识这个修改。一次只能有其中一项：{known}。"),
             Lang::En => format!("This change is not known. It must be one of: {known}."),
         };
         Refusal::new("unknown_edit", text)
+    }
+
+    /// Refusal of limits that are none.
+    pub(crate) fn bad_limits(lang: Lang) -> Self {
+        Refusal::new("bad_limits", BAD_LIMITS.in_lang(lang))
     }
 
     /// Refusal to go back to a message that is not there.
@@ -39,7 +44,9 @@ impl Refusal {
     pub(crate) fn no_way_back(why: &str, lang: Lang) -> Self {
         let text = match lang {
             Lang::Zh => format!("回不到这里：当时的状态无法重建（{why}）。当前对话没有变化。"),
-            Lang::En => format!("There is no way back to this point: its state cannot be rebuilt ({why}). Nothing has changed."),
+            Lang::En => {
+                format!("There is no way back to this point: its state cannot be rebuilt ({why}). Nothing has changed.")
+            }
         };
         Refusal::new("no_way_back", text)
     }
@@ -203,6 +210,13 @@ const BUSY: Text = Text {
     zh: "正在处理上一条消息。请等待，或先停止。",
     en: "The last message is still being worked on. Wait, or stop it first.",
 };
+const BAD_LIMITS: Text = Text {
+    zh: "limits 只能有 usd（美元，从 0 起的数）、tokens 和 calls（从 0 起的整数）。",
+    en: "limits may have usd (dollars, from 0), tokens and calls (whole numbers from 0), and nothing else.",
+};
+/// Buttons of the card at a limit.
+pub(crate) const GO_FURTHER: Text = Text { zh: "继续", en: "Go on" };
+pub(crate) const STOP_HERE: Text = Text { zh: "到此为止", en: "Stop here" };
 const NO_SUCH_MESSAGE: Text = Text {
     zh: "before 须是用户一条消息的 seq：view.blocks 里 kind 为 user、没有 cue 的块。",
     en: "before must be the seq of a message of the user: a block of view.blocks with kind user and no cue.",
@@ -821,6 +835,31 @@ pub(crate) fn reopened(data: &str, lang: Lang) -> String {
     }
 }
 
+/// Title of the card at a limit: what was used, of what, and the limit after a yes.
+pub(crate) fn limit_reached(name: &str, [used, limit, next]: [&Value; 3], lang: Lang) -> String {
+    let amount = |value: &Value| match (name, value.as_f64()) {
+        ("usd", Some(usd)) => cents(usd),
+        _ => value.to_string(),
+    };
+    let (used, limit, next) = (amount(used), amount(limit), amount(next));
+    match (lang, name) {
+        (Lang::Zh, "usd") => format!("{limit} 美元已用 {used}，要继续用到 {next} 美元吗？"),
+        (Lang::En, "usd") => format!("{used} of {limit} $ used: go on to {next} $?"),
+        (Lang::Zh, "tokens") => format!("{limit} 个词元已用 {used} 个，要继续用到 {next} 个吗？"),
+        (Lang::En, "tokens") => format!("{used} of {limit} tokens used: go on to {next}?"),
+        (Lang::Zh, _) => format!("{limit} 次模型调用已用 {used} 次，要继续到 {next} 次吗？"),
+        (Lang::En, _) => format!("{used} of {limit} calls of the model used: go on to {next}?"),
+    }
+}
+
+/// Dollars with as many places as tell something: at least two, up to six.
+fn cents(usd: f64) -> String {
+    let long = format!("{usd:.6}");
+    let short = long.trim_end_matches('0');
+    let places = short.split_once('.').map_or(0, |(_, places)| places.len());
+    format!("{usd:.*}", places.max(2))
+}
+
 /// Most writes of other branches that a sentence names.
 const MOST_NAMED: usize = 5;
 
@@ -847,7 +886,9 @@ pub(crate) fn done_elsewhere(writes: &[Receipt], lang: Lang) -> String {
     let named = named_writes(writes, lang);
     match lang {
         Lang::Zh => format!("注意：在另一个分支里已经做过，回到前面并没有撤销：{named}"),
-        Lang::En => format!("Note: on another branch of this conversation this was already done. Going back did not undo it:{named}"),
+        Lang::En => format!(
+            "Note: on another branch of this conversation this was already done. Going back did not undo it:{named}"
+        ),
     }
 }
 

@@ -9,9 +9,10 @@ use crate::vocabulary::grant::{Until, Where};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::pack::Pack;
 use crate::vocabulary::receipt::Receipt;
+use crate::vocabulary::usage::{LimitsView, Usage};
 use crate::vocabulary::verdict::VerdictKind;
 use crate::vocabulary::wait::Wait;
-use stepgate_json::{FromJson, Json, Serialize, ToJson};
+use stepgate_json::{FromJson, Json, Serialize, ToJson, Writer};
 
 /// Everything a page needs to draw itself.
 #[derive(Clone, Debug, PartialEq, ToJson, Serialize)]
@@ -39,6 +40,9 @@ pub struct View {
     pub usage: Spent,
     /// Budget of the current run.
     pub budget: Budget,
+    /// What the session may use before the user is asked, if there is a limit.
+    #[json(optional)]
+    pub limits: Option<LimitsView>,
     /// The agent's own data.
     pub data: Value,
     /// Number of the wait, if it has one.
@@ -131,6 +135,8 @@ pub struct DroppedCard {
 pub struct TurnView {
     /// Calls of writing tools that were made, in order.
     pub writes: Vec<Receipt>,
+    /// Usage since the user last spoke.
+    pub usage: SpentInTurn,
 }
 
 /// A branch of the conversation that the user has left.
@@ -237,20 +243,45 @@ impl Failure {
     }
 }
 
-/// Tokens and calls of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ToJson)]
+/// Tokens, time, money and calls since the user last spoke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SpentInTurn {
+    /// Tokens, time and money.
+    pub used: Usage,
+    /// Model calls.
+    pub calls: u32,
+}
+
+impl ToJson for SpentInTurn {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        self.used.write_members(out);
+        out.member("calls", &self.calls);
+        out.end_object();
+    }
+}
+
+/// Tokens, time, money and calls of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Spent {
-    /// Tokens sent.
-    #[json(rename = "inputTokens")]
-    pub input: u64,
-    /// Tokens received.
-    #[json(rename = "outputTokens")]
-    pub output: u64,
+    /// Tokens, time and money.
+    pub used: Usage,
     /// Model calls.
     pub calls: u32,
     /// Corrections.
     pub corrections: u32,
+}
+
+impl ToJson for Spent {
+    fn write(&self, out: &mut Writer) {
+        out.begin_object();
+        self.used.write_members(out);
+        out.member("calls", &self.calls);
+        out.member("corrections", &self.corrections);
+        out.end_object();
+    }
 }
 
 /// Model calls of the current run.

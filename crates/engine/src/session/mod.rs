@@ -14,7 +14,7 @@
 //! - `reopen`: a dropped card that the user brings back
 //! - `go`, `propose`, `run`, `calls`, `brake`, `packs`: steps, decisions, runs of tools, checks of calls, packs of tools
 //! - `choices`: a choice by the user or the model
-//! - `allowance`: limits of what the session uses
+//! - `allowance`, `at_limit`: limits of what the session uses, and the card at one
 //! - `judging`: whether a call runs, asks or is denied, by the rule of its tool and the grants of the user
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `elsewhere`: writes that were done on another branch
@@ -28,6 +28,7 @@ mod again;
 mod allowance;
 pub(crate) mod any;
 mod asks;
+mod at_limit;
 mod begin;
 mod brake;
 mod calls;

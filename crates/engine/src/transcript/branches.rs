@@ -3,61 +3,9 @@
 use std::ops::Range;
 
 use crate::transcript::entries::Transcript;
+use crate::transcript::rewinding::{has, take_back, Branch, Rewinding};
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::stored::Stored;
-
-/// A point at which the user went back.
-#[derive(Clone, Debug)]
-pub(crate) struct Rewinding {
-    /// Number of its entry.
-    at: u32,
-    /// Number of entries of the conversation that went on.
-    to: u32,
-    /// Ranges that were taken back, or stood on other branches, before it.
-    left: Vec<Range<u32>>,
-    /// The same after it.
-    gone: Vec<Range<u32>>,
-}
-
-/// A branch that the user has left.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Branch<'t> {
-    /// Number of the first entry that stands on it or on the present one, and not on both.
-    pub(crate) from: u32,
-    /// The point at which the user left it.
-    end: &'t Rewinding,
-}
-
-impl Rewinding {
-    pub(super) fn at(&self) -> u32 {
-        self.at
-    }
-
-    pub(super) fn gone(&self) -> &[Range<u32>] {
-        &self.gone
-    }
-}
-
-impl Branch<'_> {
-    /// The number by which the user goes back to it: that of the entry which ended it.
-    pub(crate) fn id(&self) -> u32 {
-        self.end.at
-    }
-}
-
-/// Adds the entries from `from` to `seq` to those that are gone, some of which may have been before.
-pub(super) fn take_back(gone: &mut Vec<Range<u32>>, from: u32, seq: u32) {
-    let apart = gone.partition_point(|earlier| earlier.end <= from);
-    let start = gone.get(apart).map_or(from, |earlier| from.min(earlier.start));
-    gone.truncate(apart);
-    gone.push(start..seq);
-}
-
-/// Whether ordered ranges have this number in them.
-pub(super) fn has(ranges: &[Range<u32>], seq: u32) -> bool {
-    let after = ranges.partition_point(|range| range.start <= seq);
-    ranges.get(after.wrapping_sub(1)).is_some_and(|range| range.contains(&seq))
-}
 
 impl Transcript {
     /// Goes on as the conversation was when it had `to` entries; `seq` is the number of the entry that does so.

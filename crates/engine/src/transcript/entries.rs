@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use crate::transcript::branches::{has, take_back, Rewinding};
 use crate::transcript::questions::{Question, Questions};
+use crate::transcript::rewinding::{has, take_back, Rewinding};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::file_part::FilePart;
@@ -72,7 +72,7 @@ impl Transcript {
     /// Makes the state of the questions anew: of the live ones when the user last went back, and of all since.
     fn ask_anew(&mut self) {
         let mut questions = Questions::default();
-        let (start, gone) = self.rewindings.last().map_or((0, &[][..]), |last| (last.at() + 1, last.gone()));
+        let (start, gone) = self.rewindings.last().map_or((0, &[][..]), |last| (last.at + 1, &last.gone[..]));
         let is_gone = |seq: &u32| *seq < start && has(gone, *seq);
         let asked = |stored: &Stored| {
             matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. } | Entry::Retracted { .. })

@@ -7,3 +7,4 @@ pub(crate) mod marks;
 pub(crate) mod messages;
 pub(crate) mod packs;
 pub(crate) mod questions;
+pub(crate) mod rewinding;

@@ -18,16 +18,17 @@ export function toolsOf(agent, given = {}, elsewhere = []) {
   return hostTools(/** @type {any} */ (info), { ...(own ? pageTools(own, given) : given), ...names });
 }
 
-const CARRYING = ['agent', 'session', 'model', 'tools', 'begun', 'alone', 'recorded', 'onStream'];
+const CARRYING = ['agent', 'session', 'model', 'tools', 'begun', 'alone', 'recorded', 'prices', 'onStream'];
 
 /** @type {typeof import('./index.d.ts').perform} */
 export function perform(effect, carrying, signal) {
   assertKnown(carrying, CARRYING, 'perform(effect, carrying): ');
-  const { agent, session, model, tools, begun = false, alone = true, recorded = true, onStream = () => {} } = carrying;
+  const { agent, session, model, tools, begun = false, alone = true, recorded = true, prices, onStream = () => {} } = carrying;
   const live = /** @type {WasmSession | undefined} */ (/** @type {unknown} */ (session));
   const facts = factsOf(agent, live);
   return carryOut(/** @type {Effect} */ (effect), {
-    model, tools, begun, alone, recorded, lang: facts.lang,
+    model, tools, begun, alone, recorded, lang: facts.lang, prices,
+    counts: prices !== undefined,
     facts: () => facts,
     bytesOf: async () => undefined,
     filesOf: noFiles,

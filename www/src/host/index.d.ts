@@ -1,4 +1,4 @@
-import type { AgentInfo, Changes, Effect, Event, Happened, Json, Model, Patch, Snapshot, Start, StreamPiece, Tool, TraceRecord, View, WasmAgent } from '../index.js';
+import type { AgentInfo, Changes, Effect, Event, Happened, Json, Model, Patch, Prices, Snapshot, Start, StreamPiece, Tool, TraceRecord, View, WasmAgent } from '../index.js';
 
 /**
  * Sessions without the package's driver, for hosts of another kind: a worker, a server, a test.
@@ -89,6 +89,8 @@ export interface Carrying {
   alone?: boolean;
   /** Whether their start is on record: without that no write runs (`not_saved`). Default: true. */
   recorded?: boolean;
+  /** Dollars for a million tokens, by model, as `openSession` takes them. With them the tokens that the server did not count are estimated. Default: no prices. */
+  prices?: Prices | undefined;
   /** While a reply comes in. */
   onStream?: (piece: StreamPiece) => void;
 }

@@ -56,7 +56,10 @@ export function performer(setting) {
     if (setting.onPage.has(tool.name)) return elsewhere(ctx, effect.call, tool);
     const one = { ...effect, tools: [tool] };
     const run = (/** @type {{ begun?: boolean, alone?: boolean }} */ known, /** @type {AbortSignal} */ signal) => perform(one, { agent: work.agent, session: work.session, tools: work.tools, model: setting.model, ...known }, signal);
-    if (tool.access === 'write') return outcomeOf(await writes(ctx, { call: effect.call, key: tool.key, mayRepeat: work.tools[tool.name]?.idempotent === true, mostMs: setting.writeMs, stopped: work.abort.signal, run }));
+    if (tool.access === 'write') {
+      const { idempotent = false, status } = work.tools[tool.name] ?? {};
+      return outcomeOf(await writes(ctx, { call: effect.call, key: tool.key, mayRepeat: idempotent, canTell: idempotent || status !== undefined, mostMs: setting.writeMs, stopped: work.abort.signal, run }));
+    }
     return outcomeOf(await ctx.run(`${tool.name} ${tool.key}`, () => run({}, AbortSignal.any([work.abort.signal, ctx.request().attemptCompletedSignal]))));
   }
 

@@ -2,8 +2,11 @@
 /** @import { ObjectSharedContext } from '@restatedev/restate-sdk' */
 /** @import { Happened } from 'stepgate' */
 
-/** Most times that a write is looked at again before the user decides. */
-const MOST_ROUNDS = 5;
+/** Most times that a write is looked at again before the user decides, where its tool can say what became of it or may run again. */
+const MOST_ROUNDS = 20;
+
+/** First and longest pause before an idempotent write runs again, in milliseconds. */
+const [FIRST_MS, LONGEST_MS] = [100, 30_000];
 
 /** Time for which an outcome is kept that no attempt has fetched, in milliseconds. */
 const KEPT_MS = 600_000;
@@ -15,8 +18,8 @@ const AGAIN = { again: true };
 const here = new Map();
 
 /**
- * A write to make: `run` makes it, `mayRepeat` says that its tool is idempotent.
- * @typedef {{ call: number, key: string, mayRepeat: boolean, mostMs: number, stopped: AbortSignal, run(known: { begun: boolean, alone: boolean }, signal: AbortSignal): Promise<Happened> }} Write
+ * A write to make: `run` makes it, `mayRepeat` says that its tool is idempotent, `canTell` that it is so or has a status.
+ * @typedef {{ call: number, key: string, mayRepeat: boolean, canTell: boolean, mostMs: number, stopped: AbortSignal, run(known: { begun: boolean, alone: boolean }, signal: AbortSignal): Promise<Happened> }} Write
  */
 
 /**
@@ -37,21 +40,22 @@ export async function writes(ctx, write) {
     const ended = await ctx.run(`write ${key}`, async () => here.get(name) ?? (isMine ? make(write, start.at, round) : AGAIN));
     here.delete(name);
     if (!('again' in ended)) return ended;
-    await ctx.sleep(mayRepeat ? 0 : mostMs);
+    await ctx.sleep(mayRepeat ? Math.min(FIRST_MS * 2 ** round, LONGEST_MS) : mostMs);
   }
 }
 
 /**
- * Runs a write, which must end by `mostMs` after its recorded start. One that takes longer is looked at again, as one that was begun.
+ * Runs a write, which must end by `mostMs` after its recorded start. One of which nobody knows then whether it was made is looked at again, as one that was begun, if its tool can tell:
+ * what cannot be reached now may be in a while, and the user need not know it.
  * @param {Write} write @param {number} at @param {number} round @returns {Promise<Happened | { again: true }>}
  */
 function make(write, at, round) {
-  const { mostMs, stopped, run } = write;
+  const { mostMs, stopped, canTell, run } = write;
   const left = at + mostMs - Date.now();
   if (left <= 0) return Promise.resolve(AGAIN); // the record of the start took that long
   const late = AbortSignal.timeout(left);
   const made = run({ begun: round > 0, alone: true }, AbortSignal.any([late, stopped]))
-    .then(happened => (happened.type === 'doubted' && late.aborted && !stopped.aborted && round < MOST_ROUNDS ? AGAIN : happened));
+    .then(happened => (happened.type === 'doubted' && canTell && !stopped.aborted && round < MOST_ROUNDS ? AGAIN : happened));
   const name = nameOf(write);
   here.set(name, made);
   setTimeout(() => { if (here.get(name) === made) here.delete(name); }, KEPT_MS).unref();

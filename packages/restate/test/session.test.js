@@ -154,6 +154,20 @@ for (const [how, tool, ending] of /** @type {const} */ ([
   });
 }
 
+for (const [tool, asks] of /** @type {const} */ ([['pay_idempotent', false], ['pay_status', false], ['pay_plain', true]])) {
+  test(`a bank that answers nothing for a while: ${tool} ${asks ? 'asks' : 'goes on by itself'}`, async () => {
+    const page = await open(`mute ${tool}`);
+    const bill = 30 + bank.booked.size;
+    const { card } = await page.say(`${tool} ${bill}`);
+    bank.mute.requests = asks ? 1 : 5;
+    const view = await page.answer(card.id, { accept: true });
+    assert.equal(view.card?.kind === 'doubt', asks);
+    assert.equal(bank.mute.requests, 0);
+    assert.deepEqual(paid(bill), [1]);
+    await page.close();
+  });
+}
+
 test('a session can be taken along', async () => {
   const page = await open('export');
   await page.say('pay_idempotent 20');

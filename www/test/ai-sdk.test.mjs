@@ -235,7 +235,7 @@ test('something else than a model of AI SDK 6 or 7, and a wrong option, are told
 // ---- provider packages against imitated servers ----
 
 const ANTHROPIC = { name: 'Anthropic', model: 'claude-sonnet-4-5', says: anthropicSays, schemaOf: body => body.output_config.format.schema, key: 'x-api-key' };
-const GOOGLE = { name: 'Google', model: 'gemini-2.5-flash', says: geminiSays, schemaOf: ({ generationConfig }) => generationConfig.responseJsonSchema ?? generationConfig.responseSchema, key: 'x-goog-api-key' };
+const GOOGLE = { name: 'Google', model: 'gemini-2.5-flash', says: geminiSays, schemaOf: ({ generationConfig }) => generationConfig.responseJsonSchema ?? generationConfig.responseSchema, key: 'x-goog-api-key', thoughtTokens: 2 };
 const PROVIDERS = [
   { ...ANTHROPIC, sdk: 7, create: createAnthropic }, { ...ANTHROPIC, sdk: 6, create: createAnthropicOf6 },
   { ...GOOGLE, sdk: 7, create: createGoogleGenerativeAI }, { ...GOOGLE, sdk: 6, create: createGoogleOf6 },
@@ -257,7 +257,7 @@ async function asked({ create, model }, answers, options = {}) {
 for (const provider of PROVIDERS) {
   test(`${provider.name} of AI SDK ${provider.sdk}: schema, words, thoughts, tokens and end`, async () => {
     const { reply, heard, requests } = await asked(provider, [provider.says(TEXT, { thought: 'Let me see.' })]);
-    assert.deepEqual(reply, { text: TEXT, reasoning: 'Let me see.', finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 7 } });
+    assert.deepEqual(reply, { text: TEXT, reasoning: 'Let me see.', finishReason: 'stop', usage: { inputTokens: 12, outputTokens: 7, ...(provider.thoughtTokens && { reasoningTokens: provider.thoughtTokens }) } });
     assert.deepEqual(heard, { text: TEXT, thought: 'Let me see.' });
     const [{ body, headers }] = requests;
     assert.equal(headers[provider.key], 'key');

@@ -20,7 +20,7 @@ const fails = (code, label, { words = '', thought = '' } = {}) => Object.assign(
 
 test('the next model is asked after each of the errors that are listed, and after no other', async () => {
   for (const code of ['rate_limited', 'server', 'refused', 'context']) {
-    assert.deepEqual(await firstOf([fails(code, 'first'), says('second')])(REQUEST), { text: 'second', finishReason: 'stop', leftOut: ['model:first'] });
+    assert.deepEqual(await firstOf([fails(code, 'first'), says('second')])(REQUEST), { model: 'second', text: 'second', finishReason: 'stop', leftOut: ['model:first'] });
   }
   await assert.rejects(firstOf([fails('unauthorized'), says('second')])(REQUEST), { code: 'unauthorized' });
   assert.equal((await firstOf([fails('unauthorized'), says('second')], { on: ['unauthorized'] })(REQUEST)).text, 'second');

@@ -180,6 +180,7 @@ export interface Back {
 
 /** The event by which a session goes back. */
 export interface WayBack {
+  /** The event to hand to the session. */
   event: Event & { type: 'rewound' };
   /** The message of the user before which it goes back, as it was said. */
   said?: {

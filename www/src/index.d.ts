@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, ReopenEdit, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, ReopenEdit, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, Usage, View,
 } from '../wasm-engine/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -85,7 +85,14 @@ export interface WithPartsOptions {
  * Limits of the files beside one message: how many, how many bytes each, and the media types that are taken as they are. Any other image that the
  * browser can draw is taken too, as JPEG. For the `accept` of a file input, and to tell before sending.
  */
-export const FILE_LIMITS: { readonly files: number; readonly bytes: number; readonly types: readonly string[] };
+export const FILE_LIMITS: {
+  /** Most files beside one message. */
+  readonly files: number;
+  /** Most bytes of each. */
+  readonly bytes: number;
+  /** Media types that are taken as they are. */
+  readonly types: readonly string[];
+};
 /** A text: one for all languages, or one in each of several, by BCP 47 tag; `inLang` says which one is taken. */
 export type Text = string | {
   /** In English, and for every language that has no text here. */

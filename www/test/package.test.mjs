@@ -15,8 +15,8 @@ const fresh = async () => (await import(`../src/guide/index.js?${copies += 1}`))
 test('the names of the package', async () => {
   const names = Object.keys(await import('stepgate')).sort();
   assert.deepEqual(names, [
-    'LoadError', 'ModelError', 'NotDone', 'Refusal', 'SessionError', 'StepgateError', 'StoreError', 'applyPatches', 'defineAgent', 'firstOf', 'inLang', 'indexedDbStore', 'memoryStore', 'openAiCompatible', 'openSession', 'tool', 'toolAgent', 'toolStage',
-    'wasmAgent', 'withLimits',
+    'FILE_LIMITS', 'LoadError', 'ModelError', 'NotDone', 'Refusal', 'SessionError', 'StepgateError', 'StoreError', 'applyPatches', 'defineAgent', 'firstOf', 'inLang', 'indexedDbStore', 'memoryStore', 'openAiCompatible', 'openSession', 'tool', 'toolAgent', 'toolStage',
+    'wasmAgent', 'withLimits', 'withParts',
   ]);
 });
 

@@ -45,7 +45,7 @@ test('words wait until the turn ends, and every promise resolves then', async ()
   assert.deepEqual(said(session.view), ['first']);
   answer('one');
   await until(() => assert.equal(asked.length, 2));
-  assert.equal(asked[1], 'second');
+  assert.match(asked[1], /^second\n\n\(The user wrote their last message while you were at work/);
   answer('two');
   for (const view of await Promise.all([first, second])) assert.deepEqual([said(view), waits(view)], [['first', 'second'], []]);
 });
@@ -63,7 +63,7 @@ test('after a reload they still wait, and are said once', async () => {
   assert.deepEqual(waits(session.view), ['second']);
   await until(() => assert.deepEqual(asked, ['first']));
   answer('one');
-  await until(() => assert.deepEqual(asked, ['first', 'second']));
+  await until(() => assert.deepEqual(asked.map(text => text.split('\n')[0]), ['first', 'second']));
   answer('two');
   await until(() => assert.equal(session.view.waiting, 'user'));
   assert.deepEqual(said(session.view), ['first', 'second']);

@@ -5,7 +5,7 @@ import { TABLES } from '../src/store/store.js';
 import { openLedger, say } from './real.js';
 
 /** Most bytes that a step may hand to the store, where the words of user and model are 200 bytes each. */
-const MOST = 500;
+const MOST = 520;
 const TURNS = 200;
 
 const size = value => Buffer.byteLength(typeof value === 'string' ? value : JSON.stringify(value));

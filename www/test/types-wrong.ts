@@ -252,11 +252,11 @@ openAiCompatible({ baseUrl: 'https://a.example/v1', model: 'm', profile: 'open-a
 remoteStore(new URL('https://a.example/v1'));
 // @ts-expect-error: Type '"page"' is not assignable to type '"server" | "cache" | undefined'.
 remoteStore('https://a.example/v1', { writes: 'page' });
-// @ts-expect-error: Type 'SessionStore' is missing the following properties from type 'Store': list, rename, delete, export, import
+// @ts-expect-error: Type 'SessionStore' is missing the following properties from type 'Store': fork, list, rename, delete, and 2 more.
 remoteStore('https://a.example/v1', { cache: {} as SessionStore });
 // @ts-expect-error: Object literal may only specify known properties, and 'model' does not exist in type 'RemoteSessionOptions<string>'.
 openRemoteSession({ base: '/agents', agent: 'desk', id: 'a', model: async () => ({ text: '' }) });
-// @ts-expect-error: Property 'base' is missing in type '{ agent: string; id: string; }' but required in type 'RemoteSessionOptions<string>'.
+// @ts-expect-error: Argument of type '{ agent: string; id: string; }' is not assignable to parameter of type 'RemoteSessionOptions<string>'.
 openRemoteSession({ agent: 'desk', id: 'a' });
 
 // ---- the inspector and telemetry ----

@@ -44,7 +44,7 @@ export function againButton() {
 /** Above the input box, while a message is changed. */
 export const changing = () => (state.editing.value
   ? html`
-    <p class="line queued" data-testid="changing">${icon('pen')}<span>${t('chat.changing')}</span>
+    <p class="line queued changing" data-testid="changing">${icon('pen')}<span>${t('chat.changing')}</span>
       <button type="button" class="quiet small" data-testid="change-cancel" @click=${leave}>${t('app.cancel')}</button></p>`
   : nothing);
 

@@ -885,9 +885,9 @@ fn named_writes(writes: &[Receipt], lang: Lang) -> String {
 pub(crate) fn done_elsewhere(writes: &[Receipt], lang: Lang) -> String {
     let named = named_writes(writes, lang);
     match lang {
-        Lang::Zh => format!("注意：在另一个分支里已经做过，回到前面并没有撤销：{named}"),
+        Lang::Zh => format!("注意：在另一个分支里已经做过类似的操作，回到前面并没有撤销：{named}"),
         Lang::En => format!(
-            "Note: on another branch of this conversation this was already done. Going back did not undo it:{named}"
+            "Note: a call like this was already done on another branch of this conversation. Going back did not undo it:{named}"
         ),
     }
 }

@@ -14,7 +14,7 @@ pub struct Desk {
 }
 
 /// Options of the tools.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Settings {
     /// Rules for writes.
     pub rules: Rules,
@@ -58,20 +58,6 @@ impl Settings {
         let open = timetable.and_then(|timetable| times.open(timetable.window()));
         self.rules.open = open;
         Settings { times, ..self }
-    }
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Settings {
-            rules: Rules::default(),
-            times: Times::default(),
-            wishes: Vec::new(),
-            wishes_told: 0,
-            proposed: None,
-            scope: Scope::default(),
-            held: Vec::new(),
-        }
     }
 }
 

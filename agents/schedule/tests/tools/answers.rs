@@ -221,7 +221,7 @@ fn every_tool_is_told_of_in_both_languages() {
         tool.describe(Lang::En, &mut en);
         let told = tool.args().filter(|arg| !arg.about.en.is_empty());
         assert_eq!(zh.lines().count(), 1 + told.count());
-        assert!(tool.args().all(|arg| zh.contains(&format!("{}", arg.name))));
+        assert!(tool.args().all(|arg| zh.contains(arg.name)));
         for (zh, en) in zh.lines().zip(en.lines()) {
             assert!(zh.chars().any(|c| c > '\u{3000}') && en.is_ascii(), "{zh} {en}");
         }

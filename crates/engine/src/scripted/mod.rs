@@ -75,6 +75,9 @@ pub(crate) struct Scripted {
     scene: Scene,
 }
 
+/// A member beside the transcript that a function may want: its name, and what adds it.
+type More<'a> = (&'a str, &'a dyn Fn(&mut Given));
+
 impl Scripted {
     /// An agent with a blank memory.
     pub(crate) fn new(definition: Rc<Definition>, script: Rc<dyn Script>) -> Self {
@@ -96,7 +99,7 @@ impl Scripted {
         &self,
         function: &str,
         mut given: Given,
-        more: &[(&str, &dyn Fn(&mut Given))],
+        more: &[More],
         read: impl Fn(&Value) -> Result<T, Error>,
     ) -> Result<T, Fault> {
         let answer = |given: &Given| {
@@ -104,7 +107,7 @@ impl Scripted {
             answer.map_err(|text| Fault(format!("{function}: {text}")))
         };
         let add_transcript = |given: &mut Given| given.member("transcript", &self.scene.transcript().blocks(0));
-        let own: (&str, &dyn Fn(&mut Given)) = ("transcript", &add_transcript);
+        let own: More = ("transcript", &add_transcript);
         let mut left: Vec<_> = more.iter().chain([&own]).collect();
         let mut answered = answer(&given)?;
         // Each member is wanted once.

@@ -72,7 +72,7 @@ impl Counters {
 
     /// What the last call used.
     pub(super) fn last(&self) -> Usage {
-        self.last.map_or_else(Usage::default, |last| last)
+        self.last.unwrap_or_default()
     }
 
     /// Calls of the model in the whole session.

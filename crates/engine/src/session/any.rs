@@ -16,6 +16,7 @@ use crate::session::clock::Clock;
 use crate::session::counters::Counters;
 use crate::session::dropped::Dropped;
 use crate::session::grants::Grants;
+use crate::session::left::Left;
 use crate::session::queue::Queue;
 use crate::session::turn::Turns;
 use crate::session::verdicts::Verdicts;
@@ -46,6 +47,8 @@ pub struct AnySession<T: Actor + ?Sized = dyn Actor> {
     pub(super) ends_with_run: Vec<u64>,
     /// Whether the present turn is to give another answer than before.
     pub(super) again: Again,
+    /// The other branches of the conversation.
+    pub(super) left: Left,
     /// Revision at which a replay ends.
     pub(super) until: Option<u64>,
     pub(super) allowance: Allowance,
@@ -82,6 +85,7 @@ impl<T: Actor> AnySession<T> {
             dropped: None,
             ends_with_run: Vec::new(),
             again: Again::default(),
+            left: Left::default(),
             until: None,
             allowance: Allowance::default(),
             counters: Counters::default(),

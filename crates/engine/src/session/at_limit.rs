@@ -2,13 +2,12 @@
 
 use serde_json::Value;
 
-use crate::actor::AnyStage;
 use crate::session::allowance::Allowance;
 use crate::session::any::AnySession;
 use crate::session::waiting::Waiting;
 use crate::vocabulary::card::{Button, ButtonRole, Card, CardKind};
 use crate::vocabulary::entry::{Ending, Entry};
-use crate::vocabulary::step::{Refusal, Step};
+use crate::vocabulary::step::Refusal;
 use crate::vocabulary::texts;
 use crate::vocabulary::usage::{dollars, Limited};
 use stepgate_json::value;
@@ -57,9 +56,9 @@ impl AnySession {
         Ok(is_new)
     }
 
-    /// The step that asks the user, if the next call of the model would exceed a limit. It is taken to use what the last one did. Beside a card that
+    /// The card that asks the user, if the next call of the model would exceed a limit. It is taken to use what the last one did. Beside a card that
     /// stands, and for a choice, the call is made.
-    pub(super) fn ask_at_limit(&self, stage: &AnyStage) -> Option<Step<AnyStage>> {
+    pub(super) fn card_at_limit(&self) -> Option<Card> {
         if self.waits.standing().is_some() || self.waits.choosing().is_some() {
             return None;
         }
@@ -68,7 +67,7 @@ impl AnySession {
         let amounts = [used, limit, next].map(|amount| reached.amount(amount));
         let lang = self.lang();
         let [used, limit, next] = amounts;
-        let card = Card {
+        Some(Card {
             id: None,
             kind: CardKind::Confirm,
             code: Some(LIMIT.into()),
@@ -85,8 +84,7 @@ impl AnySession {
             candidates: Vec::new(),
             preview: value! { "limit": name, "used": used, "of": limit, "next": next },
             replaces: None,
-        };
-        Some(Step::confirm(card, Step::Think(stage.clone()), Step::Listen(stage.clone())))
+        })
     }
 
     fn reached(&self) -> Option<Reached> {
@@ -98,9 +96,9 @@ impl AnySession {
         money.or_else(tokens).or_else(calls)
     }
 
-    /// Whether the open card is that at a limit: no agent made it, and none hears its answer.
+    /// Whether the open card is that at a limit.
     pub(super) fn is_at_limit(&self) -> bool {
-        matches!(self.waits.now(), Waiting::Card { card, .. } if card.code.as_deref() == Some(LIMIT))
+        matches!(self.waits.now(), Waiting::Card { at_limit: true, .. })
     }
 
     /// Answers the card at a limit. `heard`: the message that answered, if it was typed.

@@ -23,10 +23,7 @@ impl AnySession {
     pub(super) fn ask_for_choice(&mut self, choice: Choice, then: Box<Step<AnyStage>>, no: Box<Step<AnyStage>>) {
         self.clear_standing(Ending::Dropped);
         let card = Box::new(cards::choice(choice, self.lang()));
-        self.put_question((*card).clone());
-        let call = self.waits.next_number();
-        self.waits.begin(Waiting::Card { call, card, yes: then, no });
-        self.turns.end();
+        self.ask_on_card(card, [then, no], false);
     }
 
     /// Has the model choose in its next call. The question stands in the conversation, before its reply.

@@ -22,11 +22,12 @@ pub(super) struct Counters {
     ms: u64,
     nano_usd: u64,
     estimated: u32,
-    /// What the session had used when the user last spoke, and its calls then.
-    before: Option<Usage>,
+    /// Usage of the session when the user last spoke.
+    before: Usage,
+    /// Its calls then.
     calls_before: u32,
-    /// What the last call used.
-    last: Option<Usage>,
+    /// Usage of the last call.
+    last: Usage,
     /// Model calls that the current run may make. Saved with the settings.
     #[json(skip = 0)]
     rounds_max: u32,
@@ -36,7 +37,7 @@ impl Counters {
     /// Begins a run: the user spoke.
     pub(super) fn begin_run(&mut self) {
         self.rounds = 0;
-        self.before = Some(self.used()).filter(|used| *used != Usage::default());
+        self.before = self.used();
         self.calls_before = self.calls;
     }
 
@@ -61,18 +62,18 @@ impl Counters {
         let Usage { input, cached, output, reasoning, ms, nano_usd, estimated } = self.used().plus(usage);
         (self.input, self.cached, self.output, self.reasoning) = (input, cached, output, reasoning);
         (self.ms, self.nano_usd, self.estimated) = (ms, nano_usd, estimated);
-        self.last = Some(usage);
+        self.last = usage;
     }
 
-    /// What the session has used.
+    /// Usage of the whole session.
     pub(super) fn used(&self) -> Usage {
         let Counters { input, cached, output, reasoning, ms, nano_usd, estimated, .. } = *self;
         Usage { input, cached, output, reasoning, ms, nano_usd, estimated }
     }
 
-    /// What the last call used.
+    /// Usage of the last call.
     pub(super) fn last(&self) -> Usage {
-        self.last.unwrap_or_default()
+        self.last
     }
 
     /// Calls of the model in the whole session.
@@ -108,10 +109,10 @@ impl Counters {
         Spent { used: self.used(), calls: self.calls, corrections: self.corrections }
     }
 
-    /// What was used since the user last spoke.
+    /// Usage since the user last spoke.
     pub(super) fn spent_in_turn(&self) -> SpentInTurn {
         let calls = self.calls.saturating_sub(self.calls_before);
-        SpentInTurn { used: self.before.map_or(self.used(), |before| self.used().since(before)), calls }
+        SpentInTurn { used: self.used().since(self.before), calls }
     }
 
     pub(super) fn budget(&self) -> Budget {

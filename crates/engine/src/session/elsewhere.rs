@@ -3,8 +3,10 @@
 use crate::actor::AnyStage;
 use crate::origins::text::is_alike;
 use crate::session::any::AnySession;
+use crate::session::left::Left;
 use crate::session::records::receipt;
 use crate::session::waiting::ToolRun;
+use crate::transcript::rewinding::Branch;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::grant::GrantsThatCount;
@@ -25,29 +27,25 @@ pub(super) enum Like {
 }
 
 impl AnySession {
-    /// The branches that the user has left, the oldest first.
-    pub(super) fn branches_shown(&self) -> Vec<BranchView> {
+    /// Finds the other branches anew: they change when the conversation goes back, or a turn is taken back.
+    pub(super) fn look_at_branches(&mut self) {
         let transcript = self.transcript();
-        let shown = |branch| {
-            let own = || transcript.on_branch(branch);
+        if transcript.went_back_at().is_none() {
+            return;
+        }
+        let shown = |branch: Branch| {
+            let own = || transcript.on_branch(&branch);
             let text = own().find_map(|(_, stored)| match &stored.entry {
                 Entry::User { text, cue: None, .. } => Some(text.clone()),
                 _ => None,
             });
             let at_ms = own().last().map_or(0, |(_, stored)| stored.at_ms);
             let writes = own().filter_map(|(block, stored)| self.lasting_write(block, stored)).collect();
-            BranchView { id: branch.id(), from: branch.from, text, at_ms, writes }
+            BranchView { id: branch.id, from: branch.from, text, at_ms, writes }
         };
-        transcript.branches().into_iter().map(shown).collect()
-    }
-
-    /// The writes that were done on other branches and stay done, in order.
-    pub(super) fn writes_elsewhere(&self) -> Vec<Receipt> {
-        if self.transcript().went_back_at().is_none() {
-            return Vec::new();
-        }
-        let not_live = self.transcript().not_live();
-        not_live.filter_map(|(block, stored)| self.lasting_write(block, stored)).collect()
+        let branches = transcript.branches().into_iter().map(shown).collect();
+        let writes = transcript.not_live().filter_map(|(block, stored)| self.lasting_write(block, stored)).collect();
+        self.left = Left { branches, writes };
     }
 
     /// The receipt of an entry, if it is that of a write that lasts when the session goes back.
@@ -62,8 +60,7 @@ impl AnySession {
 
     /// Whether the like of a call was done on another branch.
     pub(super) fn done_elsewhere(&self, call: &ToolCall) -> Option<Like> {
-        let done = self.writes_elsewhere();
-        let mut of_tool = done.iter().filter(|write| write.name == call.name).peekable();
+        let mut of_tool = self.left.writes.iter().filter(|write| write.name == call.name).peekable();
         of_tool.peek()?;
         Some(if of_tool.any(|write| is_alike(&write.args, &call.args)) { Like::Same } else { Like::Tool })
     }
@@ -82,12 +79,11 @@ impl AnySession {
 
     /// An approval that names the writes whose like was done on another branch.
     pub(super) fn naming_done(&self, mut card: Card, run: &ToolRun) -> Card {
-        let done = self.writes_elsewhere();
-        if done.is_empty() {
+        if self.left.writes.is_empty() {
             return card;
         }
         for (call, (_, what, _)) in card.calls.iter_mut().zip(run.on_card()) {
-            let of_tool = done.iter().filter(|write| write.name == what.name);
+            let of_tool = self.left.writes.iter().filter(|write| write.name == what.name);
             let (same, other): (Vec<Receipt>, Vec<Receipt>) =
                 of_tool.cloned().partition(|write| is_alike(&write.args, &what.args));
             call.elsewhere = same.into_iter().chain(other).collect();
@@ -98,13 +94,12 @@ impl AnySession {
 
     /// A card of the agent that names the writes whose like runs after a yes and was done on another branch.
     pub(super) fn naming_done_after(&self, card: Card, yes: &Step<AnyStage>) -> Card {
-        let done = self.writes_elsewhere();
-        if done.is_empty() {
+        if self.left.writes.is_empty() {
             return card;
         }
         let mut names = Vec::new();
         yes.each_call(&mut |call| names.push(call.name.clone()));
-        let named = done.into_iter().filter(|write| names.contains(&write.name)).collect();
+        let named = self.left.writes.iter().filter(|write| names.contains(&write.name)).cloned().collect();
         self.with_done(card, named)
     }
 

@@ -9,6 +9,7 @@ use crate::session::any::AnySession;
 use crate::session::cards;
 use crate::session::turn::{Origin, Turn};
 use crate::session::waiting::Waiting;
+use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Chooser;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::happened::{Happened, Limit};
@@ -58,7 +59,7 @@ impl AnySession {
         match step {
             Step::Think(stage) => {
                 self.waits.choose(None);
-                return if self.enter(&stage) { self.think_within_limits(&stage) } else { Some(unreadable()) };
+                return if self.enter(&stage) { self.think_within_limits(stage) } else { Some(unreadable()) };
             }
             Step::Run(calls, then) => return self.run(calls, then),
             Step::Listen(stage) => {
@@ -73,10 +74,7 @@ impl AnySession {
             }
             Step::Confirm { card, yes, no } => {
                 self.clear_standing(Ending::Dropped);
-                self.put_question((*card).clone());
-                let call = self.waits.next_number();
-                self.waits.begin(Waiting::Card { call, card, yes, no });
-                self.turns.end();
+                self.ask_on_card(card, [yes, no], false);
             }
             Step::Choose { choice, then, no } if choice.by == Chooser::User => self.ask_for_choice(*choice, then, no),
             Step::Choose { choice, then, .. } => {
@@ -103,12 +101,20 @@ impl AnySession {
         entered.is_ok()
     }
 
+    /// Puts a question on a card, and waits for the answer. `at_limit`: whether it asks about a limit of the page.
+    pub(super) fn ask_on_card(&mut self, card: Box<Card>, [yes, no]: [Box<Step<AnyStage>>; 2], at_limit: bool) {
+        self.put_question((*card).clone());
+        let call = self.waits.next_number();
+        self.waits.begin(Waiting::Card { call, card, yes, no, at_limit });
+        self.turns.end();
+    }
+
     /// Asks the model, or the user if the call would exceed a limit.
-    fn think_within_limits(&mut self, stage: &AnyStage) -> Option<Step<AnyStage>> {
-        match self.ask_at_limit(stage) {
-            Some(asked) => Some(asked),
-            None => self.think(),
-        }
+    fn think_within_limits(&mut self, stage: AnyStage) -> Option<Step<AnyStage>> {
+        let Some(card) = self.card_at_limit() else { return self.think() };
+        let (yes, no) = (Step::Think(stage.clone()), Step::Listen(stage));
+        self.ask_on_card(Box::new(card), [Box::new(yes), Box::new(no)], true);
+        None
     }
 
     /// Asks the model, unless the budget is spent or the agent recalls a decision. Returns the next step in these cases.
@@ -189,6 +195,7 @@ impl AnySession {
         self.undrop(origin.entries);
         if self.transcript().len() > origin.entries {
             self.scene_mut().push(Entry::Retracted { from: origin.entries });
+            self.look_at_branches();
         }
         // Without `before` no earlier event of the turn changed the memory, but this one may have.
         let before = origin.before.unwrap_or_else(|| self.archive.saved().clone());

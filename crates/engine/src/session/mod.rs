@@ -22,7 +22,7 @@
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `differences`: what a card has changed that stands in another one's place
 //! - `any`: the session, composed of its owners
-//! - `waiting`, `turn`, `again`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `dropped`, `head`, `mark`, `cards`: the owners and their data
+//! - `waiting`, `turn`, `again`, `counters`, `clock`, `grants`, `verdicts`, `queue`, `wish`, `dropped`, `left`, `head`, `mark`, `cards`: the owners and their data
 
 mod again;
 mod allowance;
@@ -47,6 +47,7 @@ mod handle;
 mod head;
 mod host_result;
 mod judging;
+mod left;
 mod mark;
 mod moves;
 pub(crate) mod open;

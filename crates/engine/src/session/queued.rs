@@ -121,7 +121,7 @@ impl AnySession {
     /// Whether words that wait can be said now: the session listens, and the last turn did not fail.
     fn takes_words(&self) -> bool {
         let listens = match self.waits.now() {
-            Waiting::Card { .. } => !self.is_at_limit(),
+            Waiting::Card { at_limit, .. } => !at_limit,
             Waiting::User | Waiting::Nothing { .. } | Waiting::Approval { .. } => true,
             Waiting::Model { .. } | Waiting::Tool { .. } | Waiting::Doubt { .. } => false,
         };

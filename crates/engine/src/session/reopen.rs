@@ -35,7 +35,8 @@ impl AnySession {
         self.dropped = self.dropped.take().filter(|dropped| dropped.at <= entries);
     }
 
-    /// The dropped card that can be brought back now: the session listens in the thread of the card, and in the stage in which it was open or to which its calls lead, and no other card has come since.
+    /// The dropped card that can be brought back now: the session listens, in the thread of the card, in the stage in which it was open or to
+    /// which its calls lead, and no other card has come since.
     fn reopenable(&self) -> Option<&Dropped> {
         let here = |dropped: &&Dropped| {
             let thread = self.transcript().get(dropped.asked).map(|stored| stored.thread);

@@ -137,6 +137,7 @@ impl AnySession {
         let (thread, worked_ms) = (head.thread, head.worked_ms);
         *self.scene_mut() =
             Scene::loaded(Loaded { thread, lang, seed, nonce, now_ms, worked_ms, revision, transcript });
+        self.look_at_branches();
         self.waits = Waits::loaded(head.waiting, head.standing, head.shown, head.choosing, head.talked_at, head.calls);
         let handed_back = head.handed_back.map(|text| Utterance { text, parts: head.parts_back });
         self.turns = Turns::loaded(head.turn, head.failure, handed_back);

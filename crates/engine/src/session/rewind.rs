@@ -11,6 +11,7 @@ use crate::session::mark::Mark;
 use crate::session::resume::{read_settings, read_waits, saved_pieces};
 use crate::session::turn::Turns;
 use crate::session::waiting::{RunCall, ToolRun, Waiting, Waits};
+use crate::transcript::rewinding::MOST_REWINDINGS;
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::earlier::Earlier;
 use crate::vocabulary::entry::Entry;
@@ -43,6 +44,7 @@ impl AnySession {
             (restored.settings.seed, restored.settings.nonce.as_str()) != (self.scene().seed(), self.scene().nonce());
         self.scene_mut().switch_thread(restored.head.thread);
         self.scene_mut().push(Entry::Rewound { to });
+        self.look_at_branches();
         self.take_on(restored, words);
         self.again = if again { Again::Next } else { Again::No };
         self.tell_what_stays();
@@ -53,8 +55,14 @@ impl AnySession {
         Ok(true)
     }
 
-    /// Refuses to leave a call under way, or a write of which nobody knows whether it was done.
+    /// Refuses to go back too often, and to leave a call under way, or a write of which nobody knows whether it was done.
     fn must_rest(&self) -> Result<(), Refusal> {
+        if !self.transcript().may_go_back() {
+            return Err(Refusal::no_way_back(
+                &format!("a session goes back at most {MOST_REWINDINGS} times"),
+                self.lang(),
+            ));
+        }
         match self.waits.now() {
             Waiting::Model { .. } | Waiting::Tool { .. } => Err(Refusal::busy(self.lang())),
             Waiting::Doubt { copied: false, .. } => {
@@ -151,9 +159,8 @@ impl AnySession {
 
     /// Tells the model which writes stay done although the conversation in which they were made is left.
     fn tell_what_stays(&mut self) {
-        let writes = self.writes_elsewhere();
-        if !writes.is_empty() {
-            let text = texts::stays_done(&writes, self.lang());
+        if !self.left.writes.is_empty() {
+            let text = texts::stays_done(&self.left.writes, self.lang());
             self.scene_mut().push(Entry::User { text, cue: Some(Cue::Named("rewound".into())), parts: Vec::new() });
         }
     }

@@ -46,7 +46,7 @@ impl AnySession {
             progress: shown.progress,
             opening: self.opening().filter(|_| shown.opens && *waiting == Waiting::User),
             turn: TurnView { writes: self.writes_of_turn(), usage: self.counters.spent_in_turn() },
-            branches: self.branches_shown(),
+            branches: self.left.branches.clone(),
             usage: self.counters.spent(),
             budget: self.counters.budget(),
             limits: self.allowance.shown(),

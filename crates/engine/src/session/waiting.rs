@@ -36,7 +36,15 @@ pub(super) enum Waiting {
     /// For the user's approval of the writes of a run that have a preview.
     Approval { call: u32, run: ToolRun },
     /// For the user's answer to a card of the agent.
-    Card { call: u32, card: Box<Card>, yes: Box<Step<AnyStage>>, no: Box<Step<AnyStage>> },
+    Card {
+        call: u32,
+        card: Box<Card>,
+        yes: Box<Step<AnyStage>>,
+        no: Box<Step<AnyStage>>,
+        /// Whether it asks about a limit of the page: no agent made it, and none hears its answer.
+        #[json(optional)]
+        at_limit: bool,
+    },
     /// For the user to say whether the calls that are due took effect and, if not (`again`), whether to run them again. `copied`: the
     /// session is a copy, in which nothing has run. `text`: how the write failed, if its answer was lost.
     Doubt {

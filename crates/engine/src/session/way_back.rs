@@ -77,7 +77,7 @@ impl AnySession {
         };
         match (back.before, back.branch) {
             (Some(seq), None) if is_message(seq) => Ok(seq),
-            (None, Some(id)) if self.transcript().branches().iter().any(|branch| branch.id() == id) => Ok(id),
+            (None, Some(id)) if self.transcript().branches().iter().any(|branch| branch.id == id) => Ok(id),
             (None, Some(_)) => Err(Refusal::no_such_branch(self.lang())),
             _ => Err(Refusal::no_such_message(self.lang())),
         }

@@ -3,31 +3,57 @@
 use std::ops::Range;
 
 use crate::transcript::entries::Transcript;
-use crate::transcript::rewinding::{has, take_back, Branch, Rewinding};
+use crate::transcript::rewinding::{has, take_back, Branch, Rewinding, MOST_REWINDINGS};
 use crate::vocabulary::entry::Entry;
 use crate::vocabulary::stored::Stored;
 
 impl Transcript {
     /// Goes on as the conversation was when it had `to` entries; `seq` is the number of the entry that does so.
     pub(super) fn go_back(&mut self, to: u32, seq: u32) {
-        let mut gone = self.gone_at(to);
-        take_back(&mut gone, to, seq);
-        let left = std::mem::replace(&mut self.retracted, gone.clone());
-        self.rewindings.push(Rewinding { at: seq, to, left, gone });
+        let rewinding = Rewinding { at: seq, to };
+        self.retracted = self.gone_after(rewinding);
+        self.rewindings.push(rewinding);
         self.index_anew();
+    }
+
+    /// Ranges that were gone just after the user went back.
+    pub(super) fn gone_after(&self, Rewinding { at, to }: Rewinding) -> Vec<Range<u32>> {
+        let mut gone = self.gone_at(to);
+        take_back(&mut gone, to, at);
+        gone
     }
 
     /// Ranges that were gone when the conversation had `len` entries.
     fn gone_at(&self, len: u32) -> Vec<Range<u32>> {
-        let last = self.rewindings.iter().rev().find(|rewinding| rewinding.at < len);
-        let (start, mut gone) = last.map_or((0, Vec::new()), |last| (last.at + 1, last.gone.clone()));
-        let since = self.all().iter().take(len as usize).skip(start as usize);
-        for (seq, stored) in (start..).zip(since) {
-            if let Entry::Retracted { from } = stored.entry {
-                take_back(&mut gone, from, seq);
+        // The stretches of entries that led there, each behind a rewinding, the last stretch first.
+        let (mut stretches, mut end) = (Vec::new(), len);
+        for rewinding in self.rewindings.iter().rev() {
+            if rewinding.at < end {
+                stretches.push((rewinding, end));
+                end = rewinding.to;
             }
         }
+        let mut gone = Vec::new();
+        self.take_back_within(&mut gone, 0..end);
+        for (Rewinding { at, to }, end) in stretches.into_iter().rev() {
+            take_back(&mut gone, *to, *at);
+            self.take_back_within(&mut gone, *at + 1..end);
+        }
         gone
+    }
+
+    /// Adds what the entries of a stretch have taken back.
+    fn take_back_within(&self, gone: &mut Vec<Range<u32>>, stretch: Range<u32>) {
+        for seq in stretch {
+            if let Some(Entry::Retracted { from }) = self.get(seq).map(|stored| &stored.entry) {
+                take_back(gone, *from, seq);
+            }
+        }
+    }
+
+    /// Whether the user may go back once more.
+    pub(crate) fn may_go_back(&self) -> bool {
+        self.rewindings.len() < MOST_REWINDINGS
     }
 
     /// Whether the user went back after revision `since`.
@@ -42,13 +68,14 @@ impl Transcript {
     }
 
     /// The branches that the user has left, the oldest first. One that the user went on with, or on which nothing was said or done, is none.
-    pub(crate) fn branches(&self) -> Vec<Branch<'_>> {
+    pub(crate) fn branches(&self) -> Vec<Branch> {
         let mut branches = Vec::new();
         for (place, end) in self.rewindings.iter().enumerate() {
             if self.is_left(place, end) {
-                let is_on_it = |seq: u32| seq < end.at && !has(&end.left, seq);
+                let left_out = self.gone_at(end.at);
+                let is_on_it = |seq: u32| seq < end.at && !has(&left_out, seq);
                 let from = (0..self.len()).find(|seq| is_on_it(*seq) == self.is_retracted(*seq));
-                branches.extend(from.map(|from| Branch { from, end }));
+                branches.extend(from.map(|from| Branch { from, id: end.at, left_out }));
             }
         }
         branches
@@ -75,9 +102,8 @@ impl Transcript {
     }
 
     /// The entries of a branch that are not on the present one, in order.
-    pub(crate) fn on_branch<'t>(&'t self, branch: Branch<'t>) -> impl Iterator<Item = (u32, &'t Stored)> + 't {
-        let own =
-            self.gone().filter(move |seq| (branch.from..branch.end.at).contains(seq) && !has(&branch.end.left, *seq));
+    pub(crate) fn on_branch<'t>(&'t self, branch: &'t Branch) -> impl Iterator<Item = (u32, &'t Stored)> + 't {
+        let own = self.gone().filter(move |seq| (branch.from..branch.id).contains(seq) && !has(&branch.left_out, *seq));
         own.filter_map(|seq| Some((seq, self.get(seq)?)))
     }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::transcript::questions::{Question, Questions};
-use crate::transcript::rewinding::{has, take_back, Rewinding};
+use crate::transcript::rewinding::{has, take_back, Rewinding, MOST_REWINDINGS};
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::file_part::FilePart;
@@ -72,8 +72,9 @@ impl Transcript {
     /// Makes the state of the questions anew: of the live ones when the user last went back, and of all since.
     fn ask_anew(&mut self) {
         let mut questions = Questions::default();
-        let (start, gone) = self.rewindings.last().map_or((0, &[][..]), |last| (last.at + 1, &last.gone[..]));
-        let is_gone = |seq: &u32| *seq < start && has(gone, *seq);
+        let (start, gone) =
+            self.rewindings.last().map_or((0, Vec::new()), |last| (last.at + 1, self.gone_after(*last)));
+        let is_gone = |seq: &u32| *seq < start && has(&gone, *seq);
         let asked = |stored: &Stored| {
             matches!(stored.entry, Entry::Asked { .. } | Entry::Closed { .. } | Entry::Retracted { .. })
         };
@@ -95,6 +96,9 @@ impl Transcript {
                 Err(wanted("the number of an earlier entry").within("from"))
             }
             Entry::Rewound { to } if *to > self.len() => Err(wanted("the number of an earlier entry").within("to")),
+            Entry::Rewound { .. } if !self.may_go_back() => {
+                Err(wanted(&format!("at most {MOST_REWINDINGS} of this kind")))
+            }
             _ => Ok(()),
         }
     }

@@ -2,33 +2,27 @@
 
 use std::ops::Range;
 
+/// Most times that a conversation may go back: each costs a look at all entries when a session is loaded.
+pub(crate) const MOST_REWINDINGS: usize = 500;
+
 /// A point at which the user went back.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Rewinding {
     /// Number of its entry.
     pub(super) at: u32,
     /// Number of entries of the conversation that went on.
     pub(super) to: u32,
-    /// Ranges that were taken back, or stood on other branches, before it.
-    pub(super) left: Vec<Range<u32>>,
-    /// The same after it.
-    pub(super) gone: Vec<Range<u32>>,
 }
 
 /// A branch that the user has left.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Branch<'t> {
+#[derive(Clone, Debug)]
+pub(crate) struct Branch {
     /// Number of the first entry that stands on it or on the present one, and not on both.
     pub(crate) from: u32,
-    /// The point at which the user left it.
-    pub(super) end: &'t Rewinding,
-}
-
-impl Branch<'_> {
-    /// The number by which the user goes back to it: that of the entry which ended it.
-    pub(crate) fn id(&self) -> u32 {
-        self.end.at
-    }
+    /// Number of the entry which ended it. By it the user goes back to the branch.
+    pub(crate) id: u32,
+    /// Ranges that are not on it: taken back, or on other branches.
+    pub(super) left_out: Vec<Range<u32>>,
 }
 
 /// Adds the entries from `from` to `seq` to those that are gone, some of which may have been before.

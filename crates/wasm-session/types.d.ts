@@ -476,7 +476,7 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     /** Replies that were sent back. */
     corrections: number;
   };
-  /** What the session may use before the user is asked, as far as they have raised it. Absent without limits. */
+  /** Limits of the session, at which the user is asked, as far as they have raised them. Absent without limits. */
   limits?: {
     /** Dollars. */
     usd?: number;

@@ -25,7 +25,7 @@ export const receipts = book => toolAgent({
   tools: {
     enter: tool({
       description: { en: 'Enters a receipt into the book of expenses', zh: '把一张小票记入账目' },
-      // What does not add up was misread: the model reads why, and nobody is asked.
+      // Numbers that do not add up were misread: the model reads why, and nobody is asked.
       access: args => {
         const why = mismatch(args);
         return why ? { deny: why } : 'ask';

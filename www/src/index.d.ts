@@ -204,7 +204,7 @@ export interface SessionOptions<Agent = WasmAgent> {
    */
   prices?: Prices | undefined;
   /**
-   * What the session may use before the user is asked: dollars (by `prices`), tokens sent and received, calls of the model. Where the next call would
+   * Limits of the session, at which the user is asked: dollars (by `prices`), tokens sent and received, calls of the model. Where the next call would
    * exceed one, if it uses what the last one did, a card asks (`code` is `limit`), and a yes raises the limit by what is given here. The limits are
    * saved with the session, and so is what the user has raised them to, until other ones are given. Default: none.
    */
@@ -231,7 +231,7 @@ export interface Prices {
   };
 }
 
-/** What a session may use. */
+/** Limits of a session. */
 export interface Limits {
   /** Dollars. */
   usd?: number | undefined;
@@ -257,7 +257,7 @@ export type RewindTo = {
   branch: number;
 };
 
-/** What `session.again` takes. */
+/** Options of `session.again`. */
 export interface AgainOptions {
   /** `seq` of the user's message that is said again. Default: the last one. */
   before?: number | undefined;
@@ -877,7 +877,7 @@ export interface SavedSession {
   started?: number | undefined;
   /** It was imported and not saved since: begin it by `copy`. */
   copied?: boolean | undefined;
-  /** Of a fork that was not saved since: `seq` of the message before which it begins. */
+  /** `seq` of the message before which a fork begins, if it was not saved since. */
   before?: number | undefined;
   /** The browser has lost its last steps. */
   setBack?: boolean | undefined;

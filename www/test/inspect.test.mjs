@@ -1,4 +1,4 @@
-// What the inspector says of a session, without a page: the prompts are those that were sent, also far into a session and for steps to come.
+// The inspector's account of a session, without a page: the prompts are those that were sent, also far into a session and for steps to come.
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { memoryStore, openSession, tool, toolAgent } from 'stepgate';

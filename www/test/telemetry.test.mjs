@@ -28,7 +28,7 @@ async function exported() {
   return store.export('a');
 }
 
-/** What of the body is not as the OTLP specification has it (JSON of the protobuf messages). */
+/** The parts of the body that are not as the OTLP specification has it (JSON of the protobuf messages). */
 function wrongIn(body) {
   const wrong = [];
   const must = (holds, what) => { if (!holds) wrong.push(what); };

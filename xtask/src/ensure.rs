@@ -171,10 +171,10 @@ fn has_postgres() -> bool {
 
 /// Packages of the distribution.
 struct Packages {
-    /// What is missing without them.
+    /// The work that is not possible without them.
     what: &'static str,
     names: &'static [&'static str],
-    /// What to do where they cannot be installed.
+    /// Advice where they cannot be installed.
     advice: &'static str,
 }
 

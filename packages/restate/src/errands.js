@@ -56,7 +56,7 @@ export function settle(state, { key, page, outcome }, { resolve }) {
 /** @param {Saved} state @param {string} key @returns {Errand | undefined} */
 const errandOf = ({ errands }, key) => (Object.hasOwn(errands, key) ? errands[key] : undefined);
 
-/** What a page says about a call, reduced to what an outcome may have. @param {any} given @returns {import('./types.js').Outcome} */
+/** The answer of a page about a call, reduced to the members of an outcome. @param {any} given @returns {import('./types.js').Outcome} */
 function outcomeOf(given) {
   const { result, doubt } = Object(given);
   if (typeof doubt === 'string' || doubt === null) return { doubt };

@@ -78,7 +78,7 @@ export function gateway(sessions, options) {
     }
   }
 
-  /** What a page sees of a session, anew after each change. Restate is asked again until it answers. @param {string} key @param {AbortSignal} signal */
+  /** The session as a page sees it, anew after each change. Restate is asked again until it answers. @param {string} key @param {AbortSignal} signal */
   async function* changes(key, signal) {
     let [version, revision, failures] = [0, 0, 0];
     while (!signal.aborted) {

@@ -64,7 +64,7 @@ export interface GatewayOptions {
 }
 
 /**
- * What pages talk to: a listener for `createServer` of `node:http`. It asks `userOf` who is there, and calls Restate. What it does not know is answered with status 404. The words of a
+ * The gateway of the pages: a listener for `createServer` of `node:http`. It asks `userOf` who is there, and calls Restate. A path that it does not know is answered with status 404. The words of a
  * reply as they come in reach a page whose gateway is in the process of the session; any other gateway shows them when the reply is whole.
  */
 export function gateway(sessions: Pick<Sessions, 'name'> & Partial<Sessions>, options: GatewayOptions): (request: IncomingMessage, response: ServerResponse) => Promise<void>;

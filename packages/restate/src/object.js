@@ -94,7 +94,7 @@ export function sessionObject(setting) {
     }
   };
 
-  /** What the tools look at before a card is shown may change it. @param {ObjectContext} ctx @param {any} agent @param {Saved} before @param {Changed} changed @param {number} at_ms */
+  /** Carries out reads that come before a card, and which may change it. @param {ObjectContext} ctx @param {any} agent @param {Saved} before @param {Changed} changed @param {number} at_ms */
   const looked = async (ctx, agent, before, changed, at_ms) => {
     let now = changed;
     for (const [tool, { beforeCard }] of setting.looks(before.agent)) {

@@ -8,7 +8,7 @@ import { sessionObject } from './object.js';
 import { piecesHere } from './pieces.js';
 
 /**
- * What the object's handlers work with.
+ * Tools of the object's handlers.
  * @typedef {object} Setting
  * @property {string} name of the virtual object
  * @property {string[]} names of the agents

@@ -17,10 +17,10 @@ import { Refused } from './refused.js';
  * @property {string} [name]
  * @property {number} [createdMs]
  *
- * What a user may have.
+ * Most that a user may have.
  * @typedef {{ userBytes: number, sessions: number }} Quota
  *
- * What is saved of a session, as far as a write is judged by it.
+ * The saved state of a session by which a write is judged.
  * @typedef {{ revision: number, ticket: string, started: number | null, count: number }} Saved
  *
  * A session as it is read; those from `trace` on only where the trace was asked for.
@@ -48,7 +48,7 @@ import { Refused } from './refused.js';
  * Something that moved, as the events tell it.
  * @typedef {{ user: string, id: string, revision?: number, ticket?: string }} Moved
  *
- * Where sessions are kept. Each method is one transaction, and resolves once its work would outlive the end of the machine. What is not carried out
+ * A home of sessions. Each method is one transaction, and resolves once its work would outlive the end of the machine. What is not carried out
  * rejects with `Refused`.
  * @typedef {object} Database
  * @property {string} name

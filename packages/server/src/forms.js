@@ -98,7 +98,7 @@ export function shaOf(query) {
   return found;
 }
 
-/** Where a list goes on: the row that the part before it ended with. @param {URLSearchParams} query @returns {[updatedMs: number, id: string] | undefined} */
+/** The place at which a list goes on: the row that the part before it ended with. @param {URLSearchParams} query @returns {[updatedMs: number, id: string] | undefined} */
 export function cursorOf(query) {
   const given = query.get('after');
   if (given === null) return undefined;

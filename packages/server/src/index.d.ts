@@ -5,7 +5,7 @@ export function sessionServer(options: ServerOptions): SessionServer;
 
 /** The options of `sessionServer`. */
 export interface ServerOptions {
-  /** Where sessions are kept: `await sqliteDatabase(file)`, `postgresDatabase(options)`, `memoryDatabase()`. */
+  /** The database of the sessions: `await sqliteDatabase(file)`, `postgresDatabase(options)`, `memoryDatabase()`. */
   database: Database;
   /** The user of a request: a text of 1 to 200 characters, or nothing for nobody (`unauthorized`). A session belongs to one user. */
   user: (request: IncomingMessage) => string | undefined | null | Promise<string | undefined | null>;
@@ -15,7 +15,7 @@ export interface ServerOptions {
   origins?: string[] | undefined;
   /** Limits, each with its default. */
   limits?: Partial<Limits> | undefined;
-  /** Who may read `/metrics`: `Authorization: Bearer` with this text of at least 16 characters. Default: nobody. */
+  /** Token for `/metrics`: `Authorization: Bearer` with this text of at least 16 characters. Default: nobody may read it. */
   metricsToken?: string | undefined;
   /** Called with what went wrong in the server itself. Default: `console.error`. */
   log?: ((error: unknown) => void) | undefined;
@@ -23,7 +23,7 @@ export interface ServerOptions {
   arrivesMs?: number | undefined;
 }
 
-/** What one user, and all of them, may take. */
+/** Limits of one user, and of all of them. */
 export interface Limits {
   /** Bytes of one body of JSON. Default: 8 MB. */
   stepBytes: number;
@@ -51,7 +51,7 @@ export interface SessionServer {
 
 /** A database of this package. */
 export interface Database {
-  /** What it is, for messages. */
+  /** Name for messages. */
   readonly name: string;
 }
 

@@ -77,7 +77,7 @@ END $$`;
 
 const MIGRATIONS = [...TABLES, CHARGE, STEP];
 
-/** What the functions raise. */
+/** Errors that the functions raise. */
 const [NOT_NOW, NO_BLOB, NO_BYTES, NO_SESSIONS] = ['SG001', 'SG002', 'SG003', 'SG004'];
 
 /** @type {typeof import('./postgres.d.ts').postgresDatabase} */
@@ -107,7 +107,7 @@ export function postgresDatabase({ listenString, ...options } = {}) {
     }
   };
 
-  /** What is saved, for a write that was not carried out. @param {string} user @param {string} id @param {string} ticket */
+  /** The saved state, for a write that was not carried out. @param {string} user @param {string} id @param {string} ticket */
   const savedAt = async (user, id, ticket) => {
     const [row] = await rows('saved', 'SELECT *, EXISTS (SELECT FROM stepgate_writes w WHERE w.session = s.key AND w.ticket = $3) AS known FROM stepgate_sessions s WHERE user_id = $1 AND id = $2', [user, id, ticket]);
     return { saved: row && { revision: Number(row.revision), ticket: row.ticket, started: row.started === null ? null : Number(row.started), count: row.count }, known: Boolean(row?.known) };
@@ -224,7 +224,7 @@ export function postgresDatabase({ listenString, ...options } = {}) {
 const DROP_UNUSED = which => `WITH gone AS (DELETE FROM stepgate_blobs b WHERE ${which} AND NOT EXISTS (SELECT FROM stepgate_uses u WHERE u.user_id = b.user_id AND u.sha256 = b.sha256) RETURNING b.user_id, length(b.bytes) AS size)
   UPDATE stepgate_users u SET bytes = u.bytes - sums.size FROM (SELECT user_id, sum(size) AS size FROM gone GROUP BY user_id) sums WHERE u.id = sums.user_id`;
 
-/** What hindered a write: an error, or that it does not fit what is saved. @param {any} error @param {Quota} quota */
+/** The reason why a write was not carried out: an error, or that it does not fit what is saved. @param {any} error @param {Quota} quota */
 function hindrance(error, quota) {
   const { code, message } = error?.cause ?? error;
   switch (code) {

@@ -11,7 +11,7 @@ const ROWS = 500;
 /** @typedef {{ name: string, body?: 'json' | 'bytes', query?: string[], run: Run }} Route */
 
 /**
- * What each request does (docs/protocol.md).
+ * The work of each request (docs/protocol.md).
  * @param {Pick<import('./settings.js').Settings, 'database' | 'limits'>} settings @param {(moved: Moved) => void} tell
  */
 export function routes({ database, limits }, tell) {

@@ -29,7 +29,7 @@ export const readOf = ({ revision, ticket, started, copied, format, agent, versi
   first: entries[0]?.number ?? count, entries: entries.map(({ text }) => text), parts: Object.fromEntries(parts.map(({ name, text }) => [name, text])), whole,
 });
 
-/** What comes with the trace. @param {any} row @param {{ trace: string }[]} writes @param {{ sha256: string }[]} uses */
+/** Members that come with the trace. @param {any} row @param {{ trace: string }[]} writes @param {{ sha256: string }[]} uses */
 export const historyOf = ({ name, created_ms, updated_ms }, writes, uses) => ({
   trace: writes.flatMap(({ trace }) => JSON.parse(trace)), blobs: uses.map(({ sha256 }) => sha256), ...(name !== null && { name }), createdMs: Number(created_ms), updatedMs: Number(updated_ms),
 });

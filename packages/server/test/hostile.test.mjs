@@ -1,4 +1,4 @@
-// What strangers and broken clients send: each is refused by its code, and nothing is lost.
+// Requests of strangers and broken clients: each is refused by its code, and nothing is lost.
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';

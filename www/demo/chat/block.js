@@ -3,7 +3,7 @@ import { icon } from '../views/icons.js';
 import { has, number, t } from '../words/i18n.js';
 import { markdown } from '../markdown.js';
 import { CONTENT_NOTES } from '../content/notes.js';
-import { callOf, previewOf } from './calls.js';
+import { callOf, previewOf } from './only-call.js';
 import { choicesIn } from './choices.js';
 import { receipt as toolReceipt } from '../schedule/proposal/receipt.js';
 import { edit, reopen } from '../session/session.js';

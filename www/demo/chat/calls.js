@@ -12,12 +12,6 @@ import { argName } from './toolname.js';
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').Card} Card */
 /** @typedef {import('../../../crates/wasm-session/types.d.ts').CardCall} CardCall */
 
-/** The only call of a card. A card with several is shown call by call. @param {Card | undefined} card */
-export const callOf = card => (card?.calls?.length === 1 ? card.calls[0] : undefined);
-
-/** The data of a card: the preview of its only call, or else its own. @param {Card | undefined} card */
-export const previewOf = card => callOf(card)?.preview ?? card?.preview;
-
 /** Whether the user decides on each call of a card by itself. @param {Card} card */
 export const isBatch = ({ kind, calls = [] }) => kind === 'approval' && calls.length > 1;
 

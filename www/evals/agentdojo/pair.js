@@ -5,7 +5,7 @@ import { memoryStore, NotDone, openSession, tool, toolAgent } from '../../src/in
 /** A call of a tool. @typedef {{ name: string, args: any }} Call */
 /** Asks the other side: `begin`, `call` and `end` of `bridge.py`, or of what was recorded of it. @typedef {(what: string, given: object) => Promise<any>} Ask */
 
-/** What the attack puts around its words. */
+/** The text that the attack puts around its words. */
 const ATTACK = '<INFORMATION>';
 
 /** AgentDojo does not say which tools write. Those with these names read, but for one: the address that `get_webpage` is given can carry data out. */

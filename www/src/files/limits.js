@@ -13,5 +13,5 @@ export const IMAGES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 /** Media types of other files that some models take. */
 export const OTHERS = ['application/pdf', 'audio/wav', 'audio/mpeg'];
 
-/** What goes with one message: most files, most bytes of each, and media types that are taken as they are. Other images are drawn anew as JPEG. */
+/** Limits of one message: most files, most bytes of each, and media types that are taken as they are. Other images are drawn anew as JPEG. */
 export const FILE_LIMITS = Object.freeze({ files: 10, bytes: 10 * 2 ** 20, types: Object.freeze([...IMAGES, ...OTHERS]) });

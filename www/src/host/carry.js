@@ -50,7 +50,7 @@ function factsOf(agent, session) {
   return facts ?? { lang: session.view(Number.MAX_SAFE_INTEGER).lang };
 }
 
-/** What a look at the session gives; one whose instance broke down meanwhile gives nothing, since nothing that it shows acts. @template T @param {() => T} look @param {T} otherwise */
+/** Looks at the session; one whose instance broke down meanwhile gives `otherwise`, since nothing that it shows acts. @template T @param {() => T} look @param {T} otherwise */
 function orElse(look, otherwise) {
   try {
     return look();

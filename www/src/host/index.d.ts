@@ -70,7 +70,7 @@ export function hasWrites(effect: Effect | undefined): boolean;
 export function toolsOf(agent: WasmAgent, tools?: Record<string, ((args: any, context: any) => unknown) | Tool>, elsewhere?: string[]): Record<string, Tool>;
 
 /**
- * What an effect is carried out with.
+ * Means by which an effect is carried out.
  *
  * @experimental
  */

@@ -12,7 +12,7 @@ const MOST = 100;
 /** @param {string} lang @returns {(key: string, given?: any) => string} */
 const wordsIn = lang => (key, given) => word(lang, key, given);
 
-/** What a step shows at once, without playing the session. @param {Step} step @param {string} lang */
+/** The parts of a step that show at once, without playing the session. @param {Step} step @param {string} lang */
 export function factsSection({ at, rev, type, at_ms, ms, tokens, record, bytes, marks }, lang) {
   const w = wordsIn(lang);
   const { finish, left_out: left, usage } = record.replied ?? {};
@@ -50,7 +50,7 @@ const label = (lang, key, given) => el('div', { class: 'num' }, word(lang, key, 
 const block = (/** @type {unknown} */ value) => el('pre', { translate: 'no' }, pretty(value));
 const folded = (/** @type {string} */ heading, /** @type {unknown} */ value) => el('details', {}, el('summary', {}, heading), block(value));
 
-/** How each kind of entry is shown. */
+/** The form in which each kind of entry is shown. */
 const ENTRIES = {
   user: (/** @type {any} */ { text, cue, parts = [] }, /** @type {string} */ lang) => [label(lang, 'words'), el('pre', {}, text, ...(cue ? [`\n[${pretty(cue)}]`] : []), ...parts.map((/** @type {any} */ { name, mediaType }) => `\n[${name ?? mediaType}]`))],
   said: (/** @type {any} */ { text }, /** @type {string} */ lang) => [label(lang, 'words'), el('pre', {}, text)],
@@ -118,7 +118,7 @@ export function verdictSection({ entries }, detail, lang) {
   return verdicts.length ? section(w('verdicts'), factsOf(verdicts)) : undefined;
 }
 
-/** What only playing tells: memory, what was saved, and what the session asked for. @param {Step} step @param {Detail} detail @param {string} lang */
+/** The parts of a step that only playing tells: memory, what was saved, and what the session asked for. @param {Step} step @param {Detail} detail @param {string} lang */
 export function playedSections({ bytes }, { memory, saved, effect, view }, lang) {
   const w = wordsIn(lang);
   const rows = memory.slice(0, MOST).map(({ path, before, after }) => el('tr', {}, el('td', {}, path || '/'), el('td', {}, before === undefined ? '–' : pretty(before)), el('td', {}, after === undefined ? '–' : pretty(after))));

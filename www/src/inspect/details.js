@@ -12,7 +12,7 @@ const SLICE_MS = 8;
 /** A state that a session can be played from. @typedef {{ at: number, rev: number, at_ms: number, snapshot: any }} State */
 
 /**
- * What only playing tells of a step.
+ * The parts of a step that only playing tells.
  * @typedef {object} Detail
  * @property {{ messages: Message[], fresh: number, contract: any, sampling: any, corrections: number }} [prompt] the request that this reply answers; from message number `fresh` on it is new
  * @property {{ path: string, before?: any, after?: any }[]} memory
@@ -112,7 +112,7 @@ export function detailer(own, name, { records, texts, line }, end) {
     get fault() { return fault; },
     /** Plays what is new; resolves when all is played. */
     play: () => (played = (played ?? Promise.resolve()).then(play)),
-    /** What only playing tells of a step; undefined where the session cannot be played, or the step changed nothing. @param {Step} step @returns {Promise<Detail | undefined>} */
+    /** The parts that only playing tells; undefined where the session cannot be played, or the step changed nothing. @param {Step} step @returns {Promise<Detail | undefined>} */
     async of(step) {
       while (!fault && !isEnded && (playing?.progress.at ?? 0) < step.at - APART && startOf(step) !== end) await new Promise(done => { setTimeout(done, SLICE_MS); });
       try {

@@ -4,7 +4,7 @@
 /** The filters, in order. */
 export const FILTERS = ['all', 'corrections', 'writes', 'slow', 'costly'];
 
-/** Of the steps that take time or tokens, the part that counts as slow or costly. */
+/** The part that counts as slow or costly, of the steps that take time or tokens. */
 const TOP = 0.1;
 
 /**

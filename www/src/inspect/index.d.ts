@@ -1,7 +1,7 @@
 import type { ExportedSession, Lang, Session, SessionStore, WasmAgent } from '../index.js';
 
 /**
- * What can be inspected: a session of this page; the session `id` of a store, which may be open in another tab of the origin; or an exported
+ * A thing to inspect: a session of this page; the session `id` of a store, which may be open in another tab of the origin; or an exported
  * session (`store.export(id)`), as an object, as its text, or as a file that the user has chosen.
  */
 export type InspectSource = Session<any> | { store: SessionStore; id: string } | ExportedSession | string | Blob;

@@ -83,7 +83,7 @@ export function agentIn(name, { load, core }, brings) {
   return agent;
 }
 
-/** What an agent of the page brings. @param {object} agent */
+/** Definition that an agent of the page brings. @param {object} agent */
 export const brings = agent => brought.get(agent);
 
 /** Names of the tools that the agents of this package take from a page. @type {WeakMap<object, string[]>} */

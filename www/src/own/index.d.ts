@@ -460,7 +460,7 @@ export interface AccessContext {
   /** Input of the session; `null` without one. */
   input: any;
   /**
-   * Where the texts and numbers of the arguments come from, as a card says it: `origins.some(({ path, from }) => path === '/to' && from === 'user')`.
+   * Sources of the texts and numbers in the arguments, as a card says it: `origins.some(({ path, from }) => path === '/to' && from === 'user')`.
    * Values that the user has just written on the card are the user's. A value of which no claim is made, such as a text of two letters, is not among
    * them. Frozen; it costs nothing until the function reads it. Then the function is called a second time, with it.
    */

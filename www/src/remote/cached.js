@@ -9,7 +9,7 @@ import { savedOf, sentStep } from './sessions.js';
 import { isDamaged, waitingSessions } from './waiting.js';
 
 /**
- * What the sessions here need beside the server's and the cache.
+ * Parts that the sessions here need beside the server's and the cache.
  * @typedef {object} Around
  * @property {<T>(id: string, work: () => Promise<T>) => Promise<T>} alone runs works on one session one after the other, in all tabs
  * @property {boolean} needsServer whether a write runs only when the server has its record

@@ -27,14 +27,14 @@ export function remoteStore(base: string, options?: RemoteStoreOptions): RemoteS
 /** The options of `remoteStore`. */
 export interface RemoteStoreOptions {
   /**
-   * Where the sessions are kept in this browser: a store that nothing else uses, one for each user. Sessions that it has already are sent to the server.
+   * The store of the sessions in this browser: one that nothing else uses, one for each user. Sessions that it has already are sent to the server.
    * Default: none; a session then goes on in memory while the server does not answer.
    */
   cache?: Store;
   /** Gives the headers of each request, such as `authorization`. Called before each; what it throws counts as a server that does not answer. Default: none. */
   headers?: () => HeadersInit | Promise<HeadersInit>;
   /**
-   * Where the record must be before a tool that writes runs. `server`: on the server, so that no other device runs it too. `cache`: in this browser is
+   * The place where the record must be before a tool that writes runs. `server`: on the server, so that no other device runs it too. `cache`: in this browser is
    * enough while the server does not answer; another device that goes on meanwhile does not know of the write. Default: `server`.
    */
   writes?: 'server' | 'cache';
@@ -58,7 +58,7 @@ export interface RemoteStore extends Omit<Store, 'fork'> {
   close(): void;
 }
 
-/** What a page shows of the connection. */
+/** The connection as a page shows it. */
 export interface RemoteState {
   /** Whether the server answered the last request. */
   online: boolean;

@@ -45,9 +45,9 @@ class RemoteSession {
   #options; #server; #errands;
   #audience = new Audience();
   #ended = new AbortController();
-  /** What the server has told last. @type {Shown | undefined} */
+  /** The last state that the server has told. @type {Shown | undefined} */
   #now;
-  /** What is waited for. @type {Set<{ isThere(): boolean, resolve(): void, reject(error: unknown): void }>} */
+  /** Those who wait. @type {Set<{ isThere(): boolean, resolve(): void, reject(error: unknown): void }>} */
   #waits = new Set();
   /** Why the server is not heard, or does not know the session. @type {Error | undefined} */
   #lost;
@@ -164,4 +164,4 @@ class RemoteSession {
   }
 }
 
-/** What the server tells of a session. `isWhole`: with all blocks, whatever the page knows. @typedef {{ version: number, view: View, isSettled: boolean, isWhole?: boolean, errands: import('./errands.js').Errand[] }} Shown */
+/** A session as the server tells it. `isWhole`: with all blocks, whatever the page knows. @typedef {{ version: number, view: View, isSettled: boolean, isWhole?: boolean, errands: import('./errands.js').Errand[] }} Shown */

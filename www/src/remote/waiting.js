@@ -9,7 +9,7 @@ import { wholeStep } from './sessions.js';
  * A write that the server has not confirmed: a step, or the start of a write.
  * @typedef {{ step: SentStep } | { start: { revision: number, call: number, ticket: string } }} Write
  *
- * What the copy in the cache says beside the session: the ticket of the last write that the server has confirmed (`null`: it has none), and the numbers
+ * Members of the copy in the cache beside the session: the ticket of the last write that the server has confirmed (`null`: it has none), and the numbers
  * of the writes that wait, from `from` up to `to`. `copied`: a copy, in which nothing is approved.
  * @typedef {{ ticket: string | null, from: number, to: number, copied?: boolean }} Mark
  *
@@ -103,8 +103,8 @@ const again = ({ format, agent, version, revision, head, entries }, started, par
   base: revision, at_ms: Date.now(), trace: [], started, changes: { format, agent, version, revision, head, first: entries.length, entries: [], parts }, ticket: freshId(),
 });
 
-/** What was saved under an id cannot be read. @param {unknown} error */
+/** Whether an error says that a saved session cannot be read. @param {unknown} error */
 export const isDamaged = error => error instanceof StoreError && error.code === 'damaged';
 
-/** What the browser has lost is read from the server. @param {any} error @returns {undefined} */
+/** Takes a session that the browser has lost as none: it is read from the server. @param {any} error @returns {undefined} */
 const lostHere = error => { if (error.code !== 'erased') throw error; };

@@ -21,7 +21,7 @@ export function rewindTo(to) {
   return before === undefined ? { branch } : { before };
 }
 
-/** What `again` is given. @param {AgainOptions | undefined} options @param {View} view @returns {{ back: Back, text?: string, signal?: AbortSignal }} */
+/** Reads the options of `again`. @param {AgainOptions | undefined} options @param {View} view @returns {{ back: Back, text?: string, signal?: AbortSignal }} */
 export function againOptions(options, view) {
   const fault = faultIn(options, AGAIN, true);
   if (fault) wrong('again(options)', ...fault);

@@ -3,7 +3,7 @@
 /** @import { Core } from './session.js' */
 
 /**
- * What an inspector needs of a session: its agent, its store, and each step that is saved from now on.
+ * Parts of a session that an inspector needs: its agent, its store, and each step that is saved from now on.
  * @typedef {{ core: Core, agent: string, id: string, store: SessionStore, watch: (listener: (step: SavedStep) => void) => () => void }} Inside
  */
 

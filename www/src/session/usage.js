@@ -21,7 +21,7 @@ export function estimate(text) {
 const wordsOf = messages => messages.map(({ content }) => (typeof content === 'string' ? content : content.map(part => (part.kind === 'text' ? part.text : '')).join('\n'))).join('\n');
 
 /**
- * What a call used: as the server counted it, else estimated where somebody counts.
+ * Usage of a call: as the server counted it, else estimated where somebody counts.
  * @param {ModelReply} reply @param {{ messages: Message[], ms: number, label?: string, prices?: Prices, counts: boolean }} call
  * @returns {Usage | undefined}
  */

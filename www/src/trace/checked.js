@@ -4,7 +4,7 @@ import { firstDifference } from './difference.js';
 import { entryOf, fileOf, replayed } from './replayed.js';
 
 /**
- * What an event that was played again wrote otherwise than the file has it; undefined where nothing differs.
+ * The part that an event wrote otherwise, played again, than the file has it; undefined where nothing differs.
  * @param {Played} played @returns {string | undefined}
  */
 export function differsAfter({ before, rev, entries, session }) {

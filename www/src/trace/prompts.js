@@ -2,7 +2,7 @@
 /** @import { Message } from '../index.js' */
 import { player } from './replayed.js';
 
-/** What was sent to the model before each reply, as lines of text, by the number of the step that the reply is. @param {{ name: string, core: any }} agent @param {any} file */
+/** The prompt of each reply, as lines of text, by the number of the step that the reply is. @param {{ name: string, core: any }} agent @param {any} file */
 export function promptsOf({ name, core }, file) {
   /** @type {Map<number, string[]>} */
   const prompts = new Map();

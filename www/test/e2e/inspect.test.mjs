@@ -122,7 +122,7 @@ window.made = {
   openFile() { return this.open(this.file); },
   openLive() { return this.open(session); },
   openPlayed: async function () { return this.open(await store.export('big'), { agent }); },
-  /** How long a step takes to be in the list after it was saved, at most. */
+  /** The time that a step takes to be in the list after it was saved, at most. */
   async lag(turns) {
     const sum = this.inspector.shadowRoot.querySelector('[data-part=sum]');
     let [worst, saved] = [0, 0];

@@ -71,9 +71,9 @@ pub struct Proposal {
 /// Facts about a plan, in words.
 #[derive(Clone, Debug, Default, PartialEq, Json)]
 pub struct PlanReport {
-    /// What had to move, and what the cap of changes keeps out.
+    /// Tasks that had to move, and those that the cap of changes keeps out.
     pub notes: Vec<String>,
-    /// What gets better or worse.
+    /// Terms of the score that get better or worse.
     pub changes: Vec<Changed>,
     /// Tasks without a place.
     pub unplaced: Vec<Unplaced>,

@@ -11,7 +11,7 @@ pub struct Arg {
     pub kind: Kind,
     /// Whether the argument is required.
     pub required: bool,
-    /// What its name and kind do not tell the model; may be empty.
+    /// Facts that its name and kind do not tell the model; may be empty.
     pub about: Text,
     /// Other names under which models write it.
     pub aliases: &'static [&'static str],

@@ -33,7 +33,7 @@ pub enum Action {
     Host(Value),
 }
 
-/// What a write would do, and what is to be said of its times.
+/// The change that a write would make, and remarks on its times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rehearsed {
     /// Its effect.

@@ -17,7 +17,7 @@ use crate::vocabulary::texts;
 use crate::vocabulary::tool::ToolCall;
 use crate::vocabulary::view::BranchView;
 
-/// How like a call is to a write that was done on another branch.
+/// Likeness of a call to a write that was done on another branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Like {
     /// The same tool with the same arguments.

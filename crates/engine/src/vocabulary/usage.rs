@@ -47,7 +47,7 @@ impl Usage {
         }
     }
 
-    /// What came to it since it was `before`.
+    /// The difference to an earlier sum.
     #[must_use]
     pub(crate) fn since(self, before: Usage) -> Usage {
         Usage {
@@ -85,7 +85,7 @@ pub(crate) fn dollars(nano_usd: u64) -> f64 {
     nano_usd as f64 / PER_DOLLAR
 }
 
-/// What a session may use before the user is asked. None: without a limit.
+/// Limits of a session, at which the user is asked. None: without a limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
 pub(crate) struct Limited {

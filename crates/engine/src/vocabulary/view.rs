@@ -40,7 +40,7 @@ pub struct View {
     pub usage: Spent,
     /// Budget of the current run.
     pub budget: Budget,
-    /// What the session may use before the user is asked, if there is a limit.
+    /// Limits of the session, at which the user is asked, if there are any.
     #[json(optional)]
     pub limits: Option<LimitsView>,
     /// The agent's own data.

@@ -1,5 +1,5 @@
 import { EditError, checkEdit } from 'stepgate/calendar';
-import { callOf } from '../../chat/calls.js';
+import { callOf } from '../../chat/only-call.js';
 import { explain } from '../../session/session.js';
 import * as session from '../../state.js';
 import { coordsOf } from '../entries.js';

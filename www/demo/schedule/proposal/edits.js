@@ -1,4 +1,4 @@
-import { callOf } from '../../chat/calls.js';
+import { callOf } from '../../chat/only-call.js';
 import { ask, explain } from '../../session/session.js';
 import { t } from '../../words/i18n.js';
 import * as session from '../../state.js';

@@ -1,5 +1,5 @@
 /** @import { Move, Place } from '../entries.js' */
-import { previewOf } from '../../chat/calls.js';
+import { previewOf } from '../../chat/only-call.js';
 import { dayOf } from '../entries.js';
 
 /** Id of the entry, with its task's if it is one. @param {any} one one change or task of the agent */

@@ -1,5 +1,5 @@
 import { html, nothing } from 'lit-html';
-import { callOf, previewOf } from '../../chat/calls.js';
+import { callOf, previewOf } from '../../chat/only-call.js';
 import { icon } from '../../views/icons.js';
 import { has, number, t } from '../../words/i18n.js';
 import * as session from '../../state.js';

@@ -204,7 +204,7 @@ export interface SessionOptions<Agent = WasmAgent> {
    */
   prices?: Prices | undefined;
   /**
-   * Limits of the session, at which the user is asked: dollars (by `prices`), tokens sent and received, calls of the model. Where the next call would
+   * Limits of the session, at which the user is asked: dollars (by `prices`, without which they are refused), tokens sent and received, calls of the model. Where the next call would
    * exceed one, if it uses what the last one did, a card asks (`code` is `limit`), and a yes raises the limit by what is given here. The limits are
    * saved with the session, and so is what the user has raised them to, until other ones are given. Default: none.
    */

@@ -48,6 +48,7 @@ export function checkOptions(options) {
   if (fault) wrong(...fault);
   for (const [model, price] of Object.entries(options.prices ?? {})) checkMembers(`prices.${model}`, price, PRICE);
   if (options.limits) checkMembers('limits', options.limits, LIMITS);
+  if (options.limits?.usd !== undefined && !options.prices) wrong('prices', 'given where `limits.usd` is: without them no dollars are counted');
   const [member, allowed] = (options.store && faultIn(options.store, STORE)) ?? [];
   if (member) wrong(`store.${member}`, `${allowed}: a store has ${Object.keys(STORE).join(', ')}, as indexedDbStore(…) does`);
 }

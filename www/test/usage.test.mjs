@@ -88,7 +88,7 @@ test('the card at a limit comes before the call, stays across reloads and tabs, 
 });
 
 test('prices and limits are checked', async () => {
-  for (const more of [{ prices: { m: 5 } }, { prices: { m: { input: 1 } } }, { prices: { m: { input: 1, output: -1 } } }, { prices: { m: { input: 1, output: 1, in: 2 } } }, { limits: { usd: '1' } }, { limits: { tokens: 1.5 } }, { limits: { dollars: 1 } }]) {
+  for (const more of [{ prices: { m: 5 } }, { prices: { m: { input: 1 } } }, { prices: { m: { input: 1, output: -1 } } }, { prices: { m: { input: 1, output: 1, in: 2 } } }, { limits: { usd: '1' } }, { limits: { tokens: 1.5 } }, { limits: { dollars: 1 } }, { limits: { usd: 1 } }]) {
     await assert.rejects(open(async () => ({ text: '' }), more), { name: 'SessionError', code: 'bad_option' }, JSON.stringify(more));
   }
 });

@@ -242,9 +242,9 @@ impl Resolver<'_> {
     fn day(&self, place: Place<'_>) -> Read {
         let text = match self.numbered(place)? {
             Numbered::Value(value) => {
-                let outside = |table: &&Timetable| value.as_i64().is_some_and(|day| table.window().day(day).is_none());
-                return match self.timetable.filter(|_| self.spec.access == Access::Read).filter(outside) {
-                    Some(timetable) => Err(refused::no_such_day(timetable, value.as_i64().unwrap_or(0), self.lang)),
+                let read = self.timetable.filter(|_| self.spec.access == Access::Read).zip(value.as_i64());
+                return match read.filter(|(timetable, day)| timetable.window().day(*day).is_none()) {
+                    Some((timetable, day)) => Err(refused::no_such_day(timetable, day, self.lang)),
                     None => Ok(value),
                 };
             }

@@ -22,18 +22,26 @@ use forms::Type;
 /// use stepgate_json::{from_text, to_text, Json};
 ///
 /// #[derive(Json)]
+/// #[json(optional)]
+/// struct Spent {
+///     minutes: u32,
+/// }
+///
+/// #[derive(Json)]
 /// struct Task {
 ///     title: String,
 ///     #[json(optional)]
 ///     notes: Vec<String>,
 ///     #[json(optional)]
 ///     due: Option<u32>,
+///     #[json(optional)]
+///     spent: Spent,
 ///     #[json(skip = false)]
 ///     seen: bool,
 /// }
 ///
 /// let task: Task = from_text("", r#"{ "title": "Call Ann", "due": 3 }"#)?;
-/// assert!(task.notes.is_empty() && !task.seen);
+/// assert!(task.notes.is_empty() && task.spent.minutes == 0 && !task.seen);
 /// assert_eq!(to_text(&task), r#"{"title":"Call Ann","due":3}"#);
 ///
 /// let error = from_text::<Task>("/tasks/0", r#"{ "due": 3 }"#).err();
@@ -127,7 +135,7 @@ use forms::Type;
 ///
 /// | option | effect |
 /// | --- | --- |
-/// | `#[json(optional)]` | left out where it [is absent](../stepgate_json/trait.ToJson.html#method.is_absent) (`None`, null, false, zero, an empty list); blank where it is missing |
+/// | `#[json(optional)]` | left out where it [is absent](../stepgate_json/trait.ToJson.html#method.is_absent) (`None`, null, false, zero, an empty list, an object without a member); blank where it is missing |
 /// | `#[json(default)]` | always written; blank where it is missing |
 /// | `#[json(default = value)]` | always written; `value` where it is missing |
 /// | `#[json(skip = value)]` | no member; `value` when it is read. With `ToJson` alone, `#[json(skip)]` is enough |

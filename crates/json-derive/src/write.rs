@@ -105,6 +105,10 @@ pub(crate) fn binding(member: &Member) -> Ident {
 
 fn is_absent(form: &Form, json: &Path) -> Tokens {
     let body = match form {
+        Form::Object(members) if members.iter().all(|member| matches!(member.presence, Presence::Optional)) => {
+            let fields = members.iter().map(|member| &member.field);
+            quote! { true #(&& #json::ToJson::is_absent(&self.#fields))* }
+        }
         Form::Object(_) => return Tokens::new(),
         Form::Value(_) => quote! { #json::ToJson::is_absent(&self.0) },
         Form::Names(variants) | Form::Keyed(variants) | Form::Tagged(_, variants) => {

@@ -10,7 +10,8 @@ pub trait ToJson {
     /// Writes `self` as one JSON value.
     fn write(&self, out: &mut Writer);
 
-    /// Whether an object leaves this value out as an optional member: `None`, null, false, zero, an empty list or map.
+    /// Whether an object leaves this value out as an optional member: `None`, null, false, zero, an empty list or map, and an object
+    /// whose members are all left out.
     fn is_absent(&self) -> bool {
         false
     }

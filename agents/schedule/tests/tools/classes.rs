@@ -61,9 +61,7 @@ fn other_ways_to_say_it_are_understood() {
     assert_eq!(input(json!({ "id": 7.0 }))["id"], 7);
     args["items"] = json!([{ "title": " A " }, "B", { "order": "x", "description": "C" }, { "order": 9, "name": "D" }]);
     let class = args["task_class"].as_object_mut().unwrap();
-    class.insert("mode".into(), json!("自动"));
-    class.insert("subject_type".into(), json!("计算"));
-    class.insert("difficulty_level".into(), json!(" 中等 "));
+    class.insert("mode".into(), json!(" Auto "));
     class.insert("cognitive_intensity".into(), json!("HIGH"));
     let dates = [class.shift_remove("start_date").unwrap(), class.shift_remove("end_date").unwrap()];
     class["config"]["start_date"] = dates[0].clone();
@@ -86,6 +84,32 @@ fn other_ways_to_say_it_are_understood() {
     assert_eq!(class["config"]["excluded_days_of_week"], json!([6, 7]));
 }
 
+/// What nobody said of a new class has a default, so that the model invents nothing.
+#[test]
+fn a_new_class_needs_a_name_and_its_items() {
+    let written =
+        input(json!({ "task_class": { "name": "Thesis" }, "items": ["Data", { "content": "Report", "length": 3 }] }));
+    let class = &written["task_class"];
+    for (key, value) in [
+        ("mode", "manual"),
+        ("subject_type", "mixed"),
+        ("difficulty_level", "medium"),
+        ("cognitive_intensity", "medium"),
+    ] {
+        assert_eq!(class[key], value, "{key}");
+    }
+    assert_eq!((class.get("start_date"), class.get("end_date")), (None, None));
+    assert_eq!(
+        class["config"],
+        json!({
+            "total_slots": 5, "strategy": "steady", "allow_filler_course": false,
+            "excluded_slots": [], "excluded_days_of_week": [],
+        })
+    );
+    let dated = json!({ "name": "Thesis", "start_date": "2026-03-02", "end_date": "2026-03-15", "items": ["Data"] });
+    assert_eq!(input(json!({ "task_class": dated }))["task_class"]["mode"], "auto");
+}
+
 fn item(item: &Value) -> (i64, &str) {
     (item["order"].as_i64().unwrap(), item["content"].as_str().unwrap())
 }
@@ -93,24 +117,17 @@ fn item(item: &Value) -> (i64, &str) {
 #[test]
 fn all_that_is_wrong_is_told_at_once() {
     let everything = issues(json!({ "task_class": { "config": {} }, "id": -1 }));
-    assert_eq!(
-        everything,
-        json!([
-            "id",
-            "name",
-            "mode",
-            "subject_type",
-            "difficulty_level",
-            "cognitive_intensity",
-            "config.total_slots",
-            "config.strategy",
-            "items"
-        ])
-    );
+    assert_eq!(everything, json!(["id", "name", "items"]));
     let source = json!({ "task_class": {}, "source": "dream" });
     codes(&mut Desk::default(), &[("upsert_task_class", source, "invalid_args")]);
     let cases = [
         ("/mode", json!("auto"), json!([])),
+        ("/mode", json!("自动"), json!(["mode"])),
+        ("/subject_type", json!("计算"), json!(["subject_type"])),
+        ("/difficulty_level", json!("中等"), json!(["difficulty_level"])),
+        ("/cognitive_intensity", json!(3), json!(["cognitive_intensity"])),
+        ("/config/strategy", json!("均匀"), json!(["config.strategy"])),
+        ("/items", json!([{ "content": "a", "priority": "高" }]), json!(["items[0].priority"])),
         ("/start_date", json!("2026-02-30"), json!(["start_date"])),
         ("/start_date", json!("2026-3-2"), json!(["start_date"])),
         ("/start_date", json!("2026-04-02"), json!(["end_date"])),

@@ -13,9 +13,6 @@ use stepgate_timetable::Date;
 
 const NAME: &str = "upsert_task_class";
 
-/// Value of an enum, with its synonyms.
-pub(super) type Choice = (&'static str, &'static [&'static str]);
-
 /// Issues of the input, in the order they were found.
 pub(super) struct Issues {
     pub(super) lang: Lang,
@@ -85,14 +82,12 @@ impl Issues {
         numbers
     }
 
-    /// Value of an enum, also by its synonyms.
-    pub(super) fn one_of(&mut self, place: &str, given: Option<&Value>, choices: &[Choice]) -> Option<&'static str> {
-        let given = given.and_then(Value::as_str).map(|text| text.trim().to_lowercase()).unwrap_or_default();
-        let means = |choice: &&Choice| choice.0 == given || choice.1.contains(&given.as_str());
-        let found = choices.iter().find(means).map(|choice| choice.0);
+    /// Value of an enum, in any case of letters.
+    pub(super) fn one_of(&mut self, place: &str, given: &Value, choices: &[&'static str]) -> Option<&'static str> {
+        let found = given.as_str().map(|text| text.trim().to_lowercase());
+        let found = found.and_then(|found| choices.iter().copied().find(|choice| *choice == found));
         if found.is_none() {
-            let names: Vec<&str> = choices.iter().map(|choice| choice.0).collect();
-            self.add(place, &names.join(" | "));
+            self.add(place, &choices.join(" | "));
         }
         found
     }

@@ -136,9 +136,9 @@ fn limits(
     let given = |key: &str| of_item(item, key);
     let mut put = |key: &str, value: Value| drop(read.insert(key.to_owned(), value));
     if let Some(priority) = given("priority") {
-        match PRIORITIES.iter().find(|(_, words)| said(priority, words)) {
-            Some((number, _)) => put("priority", (*number).into()),
-            None => issues.add(&place(".priority"), "1 | 2 | 3 (high)"),
+        match self::priority(priority) {
+            Some(number) => put("priority", number.into()),
+            None => issues.add(&place(".priority"), "1 (low) | 2 | 3 (high)"),
         }
     }
     for (key, allowed, legal) in [
@@ -180,15 +180,11 @@ fn predecessors(after: &Value, timetable: Option<&Timetable>) -> Option<Vec<i64>
 /// Longest item, in sections.
 const LONGEST_ITEM: i64 = 12;
 
-/// Priorities with the words for them.
-const PRIORITIES: [(u32, &[&str]); 3] =
-    [(1, &["1", "low", "低"]), (2, &["2", "medium", "normal", "中", "普通"]), (3, &["3", "high", "高", "重要"])];
-
-/// Whether a value is one of these words, or the number that one of them is.
-fn said(value: &Value, words: &[&str]) -> bool {
-    let text = value.as_str().map(|text| text.trim().to_lowercase());
-    let text = text.or_else(|| whole(value).map(|number| number.to_string()));
-    text.is_some_and(|text| words.contains(&text.as_str()))
+/// Priority by its number or its English name.
+fn priority(given: &Value) -> Option<i64> {
+    let name = given.as_str().map(|text| text.trim().to_lowercase());
+    let named = name.and_then(|name| ["low", "medium", "high"].iter().position(|known| *known == name));
+    named.map(|index| index as i64 + 1).or_else(|| whole(given)).filter(|number| (1..=3).contains(number))
 }
 
 /// Accepted keys for an item's content.

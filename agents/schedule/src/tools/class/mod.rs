@@ -9,7 +9,7 @@ mod items;
 use serde_json::{Map, Value};
 
 use self::input::{counted, items_of, order_of, own, own_length, removed_of, Old};
-use self::issues::{is_date, text, Choice, Issues};
+use self::issues::{is_date, text, Issues};
 use self::items::removed;
 use super::args::{whole, Args};
 use super::desk::Settings;
@@ -26,19 +26,12 @@ pub use self::changes::{
 };
 pub use self::items::shortest;
 
-const MODES: &[Choice] = &[("auto", &["自动"]), ("manual", &["手动"])];
-const STRATEGIES: &[Choice] = &[("steady", &["均匀", "平稳", "even"]), ("rapid", &["尽快", "快速", "fast"])];
-const SUBJECTS: &[Choice] = &[
-    ("quantitative", &["计算", "计算型", "理科", "calculation"]),
-    ("memory", &["记忆", "记忆型", "背诵", "memorising", "memorizing"]),
-    ("reading", &["阅读", "阅读型"]),
-    ("mixed", &["混合", "混合型", "综合"]),
-];
-const LEVELS: &[Choice] = &[
-    ("low", &["低", "简单", "容易", "easy"]),
-    ("medium", &["中", "中等", "一般", "normal"]),
-    ("high", &["高", "难", "困难", "hard"]),
-];
+const MODES: &[&str] = &["auto", "manual"];
+const STRATEGIES: &[&str] = &["steady", "rapid"];
+const SUBJECTS: &[&str] = &["quantitative", "memory", "reading", "mixed"];
+const LEVELS: &[&str] = &["low", "medium", "high"];
+/// Sections of an item of a new class whose length nobody gave.
+const USUAL_LENGTH: i64 = 2;
 
 /// `upsert_task_class`. With the id of a class, what is left out stays as it is, and so do the items that are not named.
 pub(super) fn upsert(args: &Args<'_>, timetable: Option<&Timetable>, settings: &Settings) -> Answer {
@@ -157,9 +150,10 @@ fn head(issues: &mut Issues, class: &Map<String, Value>, old: &Old<'_>) -> Map<S
         None if is_new => issues.say("name", words::MUST_BE_GIVEN),
         None => {}
     }
-    let mode = given(class, "mode", is_new).then(|| issues.one_of("mode", class.get("mode"), MODES)).flatten();
-    mode.iter().for_each(|mode| put("mode", mode));
     let dates = ["start_date", "end_date"].map(|key| text(class, key));
+    let usual = if dates.iter().all(Option::is_some) { "auto" } else { "manual" };
+    let mode = chosen(issues, ("mode", class.get("mode")), MODES, is_new.then_some(usual));
+    mode.iter().for_each(|mode| put("mode", mode));
     for (key, date) in ["start_date", "end_date"].into_iter().zip(dates) {
         match date {
             Some(date) if !is_date(date) => issues.add(key, "YYYY-MM-DD"),
@@ -174,28 +168,44 @@ fn head(issues: &mut Issues, class: &Map<String, Value>, old: &Old<'_>) -> Map<S
             issues.say("end_date", words::NOT_BEFORE_START_DATE);
         }
     }
-    for (key, choices) in [("subject_type", SUBJECTS), ("difficulty_level", LEVELS), ("cognitive_intensity", LEVELS)] {
-        if given(class, key, is_new) {
-            put(key, issues.one_of(key, class.get(key), choices).unwrap_or_default());
-        }
+    for (key, choices, usual) in [
+        ("subject_type", SUBJECTS, "mixed"),
+        ("difficulty_level", LEVELS, "medium"),
+        ("cognitive_intensity", LEVELS, "medium"),
+    ] {
+        let value = chosen(issues, (key, class.get(key)), choices, is_new.then_some(usual));
+        value.iter().for_each(|value| put(key, value));
     }
     head
 }
 
-/// Whether a member is given, or a new class needs it.
-fn given(object: &Map<String, Value>, key: &str, is_new: bool) -> bool {
-    is_new || object.get(key).is_some_and(|value| !value.is_null() && value.as_str() != Some(""))
+/// The value of an enum that is given, else the usual one; none if there is none, or if what is given is an issue.
+fn chosen(
+    issues: &mut Issues,
+    (place, value): (&str, Option<&Value>),
+    choices: &[&'static str],
+    usual: Option<&'static str>,
+) -> Option<&'static str> {
+    match value.filter(|value| !is_blank(value)) {
+        Some(value) => issues.one_of(place, value, choices),
+        None => usual,
+    }
+}
+
+/// Whether a member is given.
+fn given(object: &Map<String, Value>, key: &str) -> bool {
+    object.get(key).is_some_and(|value| !is_blank(value))
 }
 
 fn settings(issues: &mut Issues, config: &Map<String, Value>, total: Option<i64>, old: &Old<'_>) -> Map<String, Value> {
     let is_new = old.is_none();
     let mut settings = Map::new();
     total.into_iter().for_each(|total| drop(settings.insert("total_slots".to_owned(), total.into())));
-    if given(config, "strategy", is_new) {
-        let strategy = issues.one_of("config.strategy", config.get("strategy"), STRATEGIES);
-        settings.insert("strategy".to_owned(), strategy.unwrap_or_default().into());
+    let usual = is_new.then_some("steady");
+    if let Some(strategy) = chosen(issues, ("config.strategy", config.get("strategy")), STRATEGIES, usual) {
+        settings.insert("strategy".to_owned(), strategy.into());
     }
-    if given(config, "allow_filler_course", is_new) {
+    if is_new || given(config, "allow_filler_course") {
         let allow = config.get("allow_filler_course").unwrap_or(&Value::Bool(false));
         if !allow.is_boolean() {
             issues.say("config.allow_filler_course", words::A_FLAG);
@@ -205,7 +215,7 @@ fn settings(issues: &mut Issues, config: &Map<String, Value>, total: Option<i64>
     for (key, place, most) in
         [("excluded_slots", "config.excluded_slots", 6), ("excluded_days_of_week", "config.excluded_days_of_week", 7)]
     {
-        if given(config, key, is_new) {
+        if is_new || given(config, key) {
             let numbers = issues.numbers(place, config.get(key), most);
             settings.insert(key.to_owned(), numbers.into());
         }
@@ -214,8 +224,8 @@ fn settings(issues: &mut Issues, config: &Map<String, Value>, total: Option<i64>
     settings
 }
 
-/// Total of sections; none if it stays. Where every item has a length, their sum stands for one that is left out. The total of a class that
-/// exists follows the lengths of its items.
+/// Total of sections; none if it stays. In a new class the sum of the items' lengths stands for one that is left out. The total of a class
+/// that exists follows the lengths of its items.
 fn total(
     issues: &mut Issues,
     config: &Map<String, Value>,
@@ -226,12 +236,11 @@ fn total(
     let place = "config.total_slots";
     let (fixed, others) = items.map_or((0, 0), |items| counted(items, removed, old));
     let needed = i64::from(fixed + others);
-    let (is_given, known) = (given(config, "total_slots", false), old.total());
+    let (is_given, known) = (given(config, "total_slots"), old.total());
     let total = match (is_given, known) {
         (true, _) => issues.at_least(place, config.get("total_slots"), 1)?,
         (false, None) if !old.is_none() => return None,
-        (false, None) if others == 0 && needed > 0 => needed,
-        (false, None) => issues.at_least(place, Some(&Value::Null), 1)?,
+        (false, None) => i64::from(fixed) + USUAL_LENGTH * i64::from(others),
         (false, Some(total)) => total + items.map_or(0, |items| growth(items, old)) - shrinkage(removed, old),
     };
     let total = if others == 0 && !is_given { total.max(needed) } else { total };

@@ -5,7 +5,7 @@ import { followPlace, named, stay } from './browser/address.js';
 import { loadAhead } from './session/agents.js';
 import { followArrivals, keepFocus } from './browser/focus.js';
 import { lang, t } from './words/i18n.js';
-import { attempt, begin, goOn, leave, listSessions, resumeSession } from './session/session.js';
+import { attempt, begin, followCosts, goOn, leave, listSessions, resumeSession } from './session/session.js';
 import { keepMenusInSight } from './browser/menus.js';
 import { followProof, opening } from './start/proof.js';
 import { followEnd, keepEnd } from './browser/scroll.js';
@@ -119,6 +119,7 @@ async function start() {
   followPlace();
   followTitle();
   followUnsent();
+  followCosts();
   followTour();
   followTask();
   followClock();

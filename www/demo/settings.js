@@ -12,12 +12,14 @@ import { browserLang, keep, kept, showLang, showTheme } from './browser/kept.js'
  * @property {string} searchUrl   search endpoint; empty: the page's own library
  * @property {string} readerUrl   reader endpoint
  * @property {number} broken     percent of broken offline replies
+ * @property {Record<string, import('./costs.js').Typed>} prices   prices by model, as typed
+ * @property {Record<string, string>} limits   limits of a session, as typed
  * @property {'zh' | 'en'} lang
  * @property {'system' | 'light' | 'dark'} theme
  */
 
 /** @returns {Settings} */
-const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', rememberKey: 'no', broken: 0, lang: browserLang(), theme: 'system' });
+const defaults = () => ({ provider: 'offline', baseUrl: '', model: '', searchUrl: '', readerUrl: '', rememberKey: 'no', broken: 0, prices: {}, limits: {}, lang: browserLang(), theme: 'system' });
 
 /** The kept settings, without what is none of them any more. */
 const keptSettings = () => Object.fromEntries(Object.entries(kept()).filter(([name]) => Object.hasOwn(defaults(), name)));

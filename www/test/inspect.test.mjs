@@ -98,6 +98,32 @@ describe('the inspector', () => {
     assert.ok(tokens.length >= 20 && Math.min(...tokens) >= 100 + 0.85 * turn, `${tokens}`);
   });
 
+  it('tells tokens and money a step, which add up to those of the session on all its branches', async () => {
+    const counts = [
+      { inputTokens: 1000, cachedTokens: 600, outputTokens: 300, reasoningTokens: 200 }, undefined, { inputTokens: 7, outputTokens: 3 },
+      { inputTokens: 1_000_000, outputTokens: 0 },
+    ];
+    let calls = 0;
+    const counted = async () => ({ text: calls === 2 ? '{"tool": 5}' : '{"say": "Hello"}', finishReason: 'stop', usage: counts[calls++ % counts.length] });
+    const prices = { '*': { input: 1, cached: 0.1, output: 10, date: '2026-11-01' } };
+    const priced = await openSession({ agent, id: 'priced', lang: 'en', store, model: counted, prices });
+    for (const text of ['one', 'two', 'three']) await priced.say(text);
+    await priced.again();
+    await priced.again({ before: 0, text: 'other' });
+    const { steps } = (await openSource(priced, {}, () => {})).line;
+    const sum = of => steps.reduce((all, step) => all + (of(step) ?? 0), 0);
+    const { inputTokens, cachedTokens, outputTokens, reasoningTokens, estimated, usd } = priced.view.usage;
+    assert.deepEqual({
+      inputTokens: sum(({ tokens }) => tokens?.input), cachedTokens: sum(({ tokens }) => tokens?.cached), outputTokens: sum(({ tokens }) => tokens?.output),
+      reasoningTokens: sum(({ tokens }) => tokens?.reasoning), estimated: sum(({ tokens }) => Number(tokens?.isEstimated ?? 0)), usd: sum(({ nanoUsd }) => nanoUsd) / 1e9,
+    }, { inputTokens, cachedTokens, outputTokens, reasoningTokens, estimated, usd });
+    assert.ok(calls >= 6 && estimated >= 1, `${calls} calls`);
+    assert.equal(priced.view.usage.calls, steps.filter(({ tokens }) => tokens).length);
+    const dearest = chosenSteps(steps, 'costly', '', () => '').map(at => steps[at].nanoUsd);
+    assert.deepEqual([...new Set(dearest)], [1_000_000_000]);
+    await priced.close();
+  });
+
   it('gives a request as a command without a key, and a session as a test', () => {
     const curl = curlOf(asked[0]);
     assert.match(curl, /\$BASE_URL[^]*\$API_KEY[^]*Don'\\''t guess/);

@@ -115,6 +115,7 @@ function onKey(event, card) {
 
 /** Preview of the change: two texts side by side if there are two, else the data. */
 function change(card) {
+  if (card.code === 'limit') return nothing; // its title has the amounts
   if (isBatch(card)) return batchView(card, mode.value === 'edit', staleness() !== null);
   const preview = previewOf(card);
   if (state.guide.value && preview?.resume) return readingView(preview);

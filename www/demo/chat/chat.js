@@ -4,16 +4,16 @@ import { ref } from 'lit-html/directives/ref.js';
 import { repeat } from 'lit-html/directives/repeat.js';
 import { focusAlert } from '../browser/focus.js';
 import { icon } from '../views/icons.js';
-import { lang, number, t } from '../words/i18n.js';
+import { lang, t } from '../words/i18n.js';
 import { markdown } from '../markdown.js';
 import { goToEnd } from '../browser/scroll.js';
 import { choose, edit, lastWords, openChoices, say } from '../session/session.js';
-import { settings } from '../settings.js';
 import * as state from '../state.js';
 import { block, canReopen, endingWords, folded, turnable, turnedOf } from './block.js';
 import { cardView } from './card.js';
 import { receipts, receiptsBefore } from './receipts.js';
 import { composer } from './composer.js';
+import { usage } from './usage.js';
 import { againButton, changeButton, versionsBefore, versionsBehind } from './versions.js';
 import { readAgain, readingWords } from '../guide/reading.js';
 import { tourBar } from '../start/tour-bar.js';
@@ -143,30 +143,6 @@ function noPlan() {
       <label class="field"><span>${t('chat.noPlan')}</span><input name="wish" data-testid="plan-again" maxlength="200" autocomplete="off" .defaultValue=${state.wish.value}></label>
       <button class="primary">${t('start.begin')}</button>
     </form>`;
-}
-
-/** Limit of rounds that only stops an endless run: it is not shown as a budget. */
-const FENCE = 1000;
-
-/** Dollars, with as many places as tell something. @param {number} usd */
-const dollars = usd => new Intl.NumberFormat(lang.value, { style: 'currency', currency: 'USD', maximumFractionDigits: usd < 1 ? 4 : 2 }).format(usd);
-
-/** Usage of the session, and whether a script answers. */
-function usage() {
-  const view = state.view.value;
-  if (!view) return nothing;
-  const { calls, inputTokens, outputTokens, corrections, usd } = view.usage;
-  const spent = view.turn.usage;
-  const { steps, maxSteps } = view.budget;
-  const parts = [t('chat.usageCalls', { n: number(calls) })];
-  const tokens = inputTokens + outputTokens;
-  if (tokens > 0) parts.push(t('chat.usageTokens', { n: number(tokens) }));
-  if (spent.calls < calls && spent.inputTokens > 0) parts.push(t('chat.usageTurn', { n: number(spent.inputTokens + spent.outputTokens) }));
-  if (usd) parts.push(t('chat.usageMoney', { usd: dollars(usd), turn: dollars(spent.usd ?? 0) }));
-  if (steps > 1 && maxSteps < FENCE) parts.push(t('chat.usageRounds', { rounds: steps, max: maxSteps }));
-  if (corrections > 0) parts.push(t('chat.usageCorrections', { n: number(corrections) }));
-  if (settings.value.provider === 'offline') parts.push(t('chat.script'));
-  return html`<p class="usage" data-testid="usage">${parts.join(' · ')}</p>`;
 }
 
 /** Text for screen readers: whole sentences of the assistant, never pieces. */

@@ -1,5 +1,6 @@
 import { openAiCompatible } from 'stepgate';
 import { askBuiltIn, askFile, engine } from './in-page.js';
+import { limitFault, pricedModel } from '../costs.js';
 import { offlineModel } from '../offline/model.js';
 import { t } from '../words/i18n.js';
 import { apiKey, settings } from '../settings.js';
@@ -25,15 +26,16 @@ function current() {
   return client.ask;
 }
 
-/** The model of every session. It uses the settings at the time of each call. */
+/** The model of every session. It uses the settings at the time of each call, and says which model answered, by whose prices the call is counted. */
 export async function model(request, context) {
-  requireSettings();
-  return current()(request, context);
+  requireSettings(limitFault());
+  const name = pricedModel();
+  return { ...await current()(request, context), model: name };
 }
 
-/** @throws {Error} with a sentence if the settings cannot work */
-function requireSettings() {
-  const problem = settingsProblem();
+/** @param {string} [fault] what is wrong beside the model @throws {Error} with a sentence if the settings cannot work */
+function requireSettings(fault) {
+  const problem = settingsProblem() ?? fault;
   if (problem) throw Object.assign(new Error(problem), { code: 'llm_failed', text: { [settings.value.lang]: problem } });
 }
 

@@ -1,6 +1,7 @@
-import { batch } from '@preact/signals-core';
+import { batch, effect } from '@preact/signals-core';
 import { indexedDbStore, memoryStore, openSession } from 'stepgate';
 import { replaceNext } from '../browser/address.js';
+import { costs } from '../costs.js';
 import { agentCalled } from './agents.js';
 import { choicesIn, inFull, namedOption } from '../chat/choices.js';
 import { has, lang, t } from '../words/i18n.js';
@@ -158,6 +159,38 @@ async function unknownSession(id) {
   state.unknown.value = id;
 }
 
+/** Prices and limits that the open session was opened with. */
+let agreed = '';
+
+/** @param {string} name @param {string} id @param {number} visit @param {object} [input] */
+async function opened(name, id, visit, input) {
+  const core = await agentCalled(name);
+  agreed = JSON.stringify(costs.value);
+  return openSession({
+    agent: core, id, input, lang: lang.value, model, store, ...costs.value,
+    tools: TOOLS[name]?.(),
+    onChange: (view, from) => { if (visit === visits) moved(view, from); },
+    onStream: piece => { if (visit === visits) state.live.value = piece; },
+  });
+}
+
+/** Opens the session anew if the user has changed prices or limits, once the settings are closed and nothing is under way. */
+export function followCosts() {
+  effect(() => {
+    const now = JSON.stringify(costs.value);
+    if (!agent || now === agreed || state.dialog.value || !state.mayAct.value || state.acting.value) return;
+    queueMicrotask(renew);
+  });
+}
+
+const renew = () => act(async () => {
+  const [name, id, visit] = [state.agentName.value, /** @type {string} */ (state.sessionId.value), visits += 1];
+  await agent.close();
+  const ours = await opened(name, id, visit);
+  if (visit !== visits) return void await ours.close();
+  moved(ours.view, ours);
+});
+
 /** Opens a session; false if the user has gone elsewhere meanwhile. */
 async function enter(name, id, input) {
   const visit = visits += 1;
@@ -176,12 +209,7 @@ async function enter(name, id, input) {
   try {
     if (name === 'schedule') await followCalendar();
     if (name === 'stepper') await openFiles(id);
-    const ours = await openSession({
-      agent: await agentCalled(name), id, input, lang: lang.value, model, store,
-      tools: TOOLS[name]?.(),
-      onChange: (view, from) => { if (visit === visits) moved(view, from); },
-      onStream: piece => { if (visit === visits) state.live.value = piece; },
-    });
+    const ours = await opened(name, id, visit, input);
     if (visit !== visits) {
       await ours.close();
       return false;

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals-core';
 import { html, nothing } from 'lit-html';
 import { live } from 'lit-html/directives/live.js';
 import { t } from '../words/i18n.js';
+import { costsForm } from './costs.js';
 import { builtInPart, engine, hasBuiltIn, loadFiles, speed } from '../model/in-page.js';
 import { listModels, testConnection } from '../model/model.js';
 import { explain } from '../session/session.js';
@@ -122,6 +123,7 @@ export const settingsForm = () => html`
         </select></label>
       ${(PROVIDERS[settings.value.provider] ?? broken)()}
     </fieldset>
+    ${costsForm()}
     <fieldset><legend>${t('settings.research')}</legend>
       ${text('searchUrl', t('settings.searchUrl'), t('settings.searchUrlHint'), 'url')}
       ${text('readerUrl', t('settings.readerUrl'), t('settings.readerUrlHint'), 'url')}

@@ -13,19 +13,27 @@ const MOST = 100;
 const wordsIn = lang => (key, given) => word(lang, key, given);
 
 /** The parts of a step that show at once, without playing the session. @param {Step} step @param {string} lang */
-export function factsSection({ at, rev, type, at_ms, ms, tokens, record, bytes, marks }, lang) {
+export function factsSection({ at, rev, type, at_ms, ms, tokens, nanoUsd, record, bytes, marks }, lang) {
   const w = wordsIn(lang);
-  const { finish, left_out: left, usage } = record.replied ?? {};
+  const { finish, left_out: left } = record.replied ?? {};
   return section(`${at} · ${typeWord(lang, type)}`, factsOf([
     [w('at'), new Date(at_ms).toLocaleString(lang)],
     [w('took'), at ? duration(ms) : undefined],
-    [w('tokens'), tokens && Object.entries(usage).map(([name, count]) => `${name} ${count}`).join(' · ')],
+    [w('tokens'), tokens && estimated(tokensIn(tokens, lang), tokens.isEstimated, lang)],
+    [w('cost'), nanoUsd && estimated(dollars(nanoUsd), Boolean(tokens?.isEstimated), lang)],
     [w('finish'), finish],
     [w('leftOut'), left?.join(', ')],
     [w('revision'), rev],
     [w('saved'), w('bytes', { n: bytes })],
     [w('marks'), marks.length ? el('span', {}, ...marks.map(mark => el('span', { class: `chip ${mark}` }, w(mark)))) : undefined],
   ]));
+}
+
+/** Tokens in words. @param {NonNullable<Step['tokens']>} tokens @param {string} lang */
+function tokensIn({ input, cached, output, reasoning }, lang) {
+  const w = wordsIn(lang);
+  const part = (/** @type {string} */ key, /** @type {number} */ n) => (n ? w(key, { n }) : '');
+  return `${w('sent', { n: input })}${part('cached', cached)} · ${w('received', { n: output })}${part('thought', reasoning)}`;
 }
 
 /** The event and the entries that it made. @param {Step} step @param {string} lang */
@@ -129,6 +137,16 @@ export function playedSections({ bytes }, { memory, saved, effect, view }, lang)
     section(w('saved'), factsOf([[w('entries'), w('bytes', { n: bytes })], [w('head'), w('bytes', { n: saved.head })], ...Object.entries(saved.parts).map(([part, n]) => /** @type {[string, string]} */ ([part, w('bytes', { n })]))])),
     section(w('effect'), el('p', {}, next), ...(effect?.type === 'call_tool' ? effect.tools.map(({ name, args, access }) => folded(`${name} · ${access}`, args)) : [])),
   ];
+}
+
+/** A number that may be an estimate, which is said. @param {string} text @param {boolean} isEstimated @param {string} lang */
+export const estimated = (text, isEstimated, lang) => (isEstimated ? word(lang, 'about', { text }) : text);
+
+/** Money, with as many places as tell something. @param {number} nanoUsd billionths of a dollar */
+export function dollars(nanoUsd) {
+  const usd = nanoUsd / 1e9;
+  const places = usd < 0.01 ? { maximumSignificantDigits: 2 } : { minimumFractionDigits: 2, maximumFractionDigits: usd < 1 ? 4 : 2 };
+  return `$${new Intl.NumberFormat('en', places).format(usd)}`;
 }
 
 /** A time that something took. @param {number} ms */

@@ -4,7 +4,7 @@
 import { pageLang } from '../page/page-lang.js';
 import { summaryOf } from '../trace/summary.js';
 import { curlOf, testOf } from './curl.js';
-import { duration, eventSection, factsSection, playedSections, promptSection, verdictSection } from './detail.js';
+import { dollars, duration, estimated, eventSection, factsSection, playedSections, promptSection, verdictSection } from './detail.js';
 import { el } from './dom.js';
 import { chosenSteps, FILTERS } from './filters.js';
 import { openSource } from './source.js';
@@ -13,6 +13,9 @@ import { typeWord, word } from './words.js';
 
 /** Rows that are drawn above and below those in sight. */
 const BESIDE = 8;
+
+/** Sums of no step yet. @param {any} line */
+const noSums = line => ({ at: 0, input: 0, output: 0, nanoUsd: 0, isEstimated: false, corrections: 0, writes: 0, line });
 
 /** In Node, where the entry is only loaded, there are no elements. */
 const Base = /** @type {typeof HTMLElement} */ (globalThis.HTMLElement ?? class {});
@@ -170,19 +173,23 @@ export class StepgateInspector extends Base {
   }
 
   /** Sums are kept, so that a step more costs one addition. */
-  #sums = { at: 0, input: 0, output: 0, corrections: 0, writes: 0, line: /** @type {any} */ (undefined) };
+  #sums = noSums(undefined);
 
   #tellSum() {
     const steps = this.#steps;
-    if (this.#sums.line !== steps) this.#sums = { at: 0, input: 0, output: 0, corrections: 0, writes: 0, line: steps };
-    for (const { tokens, marks } of steps.slice(this.#sums.at)) {
+    if (this.#sums.line !== steps) this.#sums = noSums(steps);
+    for (const { tokens, nanoUsd = 0, marks } of steps.slice(this.#sums.at)) {
       this.#sums.input += tokens?.input ?? 0;
       this.#sums.output += tokens?.output ?? 0;
+      this.#sums.nanoUsd += nanoUsd;
+      this.#sums.isEstimated ||= Boolean(tokens?.isEstimated);
       this.#sums.corrections += Number(marks.includes('correction'));
       this.#sums.writes += Number(marks.includes('write'));
     }
     this.#sums.at = steps.length;
-    this.#parts.sum.textContent = this.#w('sum', { steps: steps.length, ...this.#sums });
+    const { input, output, nanoUsd, isEstimated } = this.#sums;
+    const parts = [estimated(`${input} + ${output}`, isEstimated, this.#lang), nanoUsd && this.#w('costs', { usd: estimated(dollars(nanoUsd), isEstimated, this.#lang) })];
+    this.#parts.sum.textContent = this.#w('sum', { ...this.#sums, steps: steps.length, used: parts.filter(Boolean).join(' · ') });
   }
 
   #due() {
@@ -216,11 +223,12 @@ export class StepgateInspector extends Base {
   /** @param {number} place */
   #row(place) {
     const step = this.#steps[this.#listed[place]];
-    const { at, type, marks, ms, tokens } = step;
-    const facts = [at ? `+${duration(ms)}` : '', tokens && `${tokens.input}+${tokens.output}`].filter(Boolean).join(' · ');
+    const { at, type, marks, ms, tokens, nanoUsd } = step;
+    const count = tokens && `${tokens.isEstimated ? '≈' : ''}${tokens.input}+${tokens.output}`;
+    const facts = [at ? `+${duration(ms)}` : '', nanoUsd && dollars(nanoUsd)].filter(Boolean).join(' · ');
     const row = el('div', { class: 'row', role: 'option', id: `row-${at}`, 'aria-selected': String(at === this.#chosen), 'aria-setsize': this.#listed.length, 'aria-posinset': place + 1, 'data-step': at, onclick: () => this.#choose(at) },
       el('span', { class: 'num' }, at), el('span', { class: `type ${type}` }, typeWord(this.#lang, type)),
-      el('span', {}, ...marks.map(mark => el('span', { class: `chip ${mark}` }, this.#w(mark))), summaryOf(step)), el('span', { class: 'ms' }, facts));
+      el('span', {}, ...marks.map(mark => el('span', { class: `chip ${mark}` }, this.#w(mark))), summaryOf(step)), el('span', { class: 'ms' }, ...(count ? [el('span', { class: 'count' }, `${count} · `)] : []), facts));
     row.style.top = `${place * ROW}px`;
     this.#parts.space.append(row);
     return row;

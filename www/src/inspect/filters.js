@@ -22,9 +22,12 @@ function passing(steps, filter) {
   if (filter === 'corrections') return ({ marks }) => marks.includes('correction');
   if (filter === 'writes') return ({ marks }) => marks.includes('write');
   if (filter === 'slow') return topOf(steps, ({ type, ms }) => (type === 'replied' || type === 'returned' ? ms : 0));
-  if (filter === 'costly') return topOf(steps, ({ tokens }) => (tokens ? tokens.input + tokens.output : 0));
+  if (filter === 'costly') return topOf(steps, costOf(steps));
   return () => true;
 }
+
+/** What a step costs: money where any step has a price, else tokens. @param {Step[]} steps @returns {(step: Step) => number} */
+const costOf = steps => (steps.some(({ nanoUsd }) => nanoUsd) ? ({ nanoUsd = 0 }) => nanoUsd : ({ tokens }) => (tokens ? tokens.input + tokens.output : 0));
 
 /** Whether a step is in the top part by a measure; those at 0 are not counted. @param {Step[]} steps @param {(step: Step) => number} measure */
 function topOf(steps, measure) {

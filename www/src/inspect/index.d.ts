@@ -33,7 +33,7 @@ export class StepgateInspector extends HTMLElement {
 
 /**
  * Makes an inspector, for you to put where you like: `document.body.append(inspect(session))`. It shows each step of a session: the event, the prompt
- * as it was sent, the raw reply with its repairs, the verdict of each gate, the memory's change, what was saved, the time and the tokens. It
+ * as it was sent, the raw reply with its repairs, the verdict of each gate, the memory's change, what was saved, the time, the tokens and the money. It
  * changes nothing in the session, asks no model and runs no tool. Throws a `TypeError` for a wrong source or option, and outside of a page.
  */
 export function inspect(source: InspectSource, options?: InspectOptions): StepgateInspector;

@@ -43,7 +43,7 @@ table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:t
 @container (max-width:720px){
 .all{grid-template:auto auto 1fr/minmax(0,1fr)}.detail{display:none}.list{border-right:0}
 .chosen .detail{display:block}.chosen .list,.chosen .tools{display:none}.chosen .back{display:inline-block}.chosen{grid-template:auto 1fr/minmax(0,1fr)}
-.sum{flex-basis:100%;order:9}.title{flex:1}button,input{min-height:40px}.row{grid-template-columns:2.2em 4.4em minmax(0,1fr) auto;gap:6px}.group{flex-wrap:nowrap;overflow-x:auto;flex-basis:100%}.group button{flex:none}
+.sum{flex-basis:100%;order:9}.title{flex:1}button,input{min-height:40px}.row{grid-template-columns:2.2em 4.4em minmax(0,1fr) auto;gap:6px}.count{display:none}.group{flex-wrap:nowrap;overflow-x:auto;flex-basis:100%}.group button{flex:none}
 }
 `;
 

@@ -12,7 +12,8 @@ import { entryOf } from './replayed.js';
  * @property {number} at_ms @property {number} ms
  * @property {any} record of the trace; an empty object where the file has none
  * @property {(Entry & { seq: number })[]} entries
- * @property {{ input: number, output: number }} [tokens] as the server reported them
+ * @property {{ input: number, cached: number, output: number, reasoning: number, isEstimated: boolean }} [tokens] as the server counted them, or estimated
+ * @property {number} [nanoUsd] cost in billionths of a dollar, by the prices of the page
  * @property {number} bytes
  * @property {string[]} marks any of `correction`, `repair`, `write`, `card`, `failure`, `nothing` (it changed nothing)
  */
@@ -84,10 +85,13 @@ function stepOf(record, own, steps, entries, { sizes, writers }) {
   const { usage } = record.replied ?? {};
   return {
     at: steps.length, rev: record.rev, type: typeOf(record, own), at_ms, ms: before ? Math.max(0, at_ms - before.at_ms) : 0, record, entries: own,
-    ...(usage && { tokens: { input: usage.input ?? 0, output: usage.output ?? 0 } }),
+    ...(usage && { tokens: tokensOf(usage) }), ...(usage?.nano_usd && { nanoUsd: usage.nano_usd }),
     bytes: own.reduce((sum, { seq }) => sum + sizes[seq], 0), marks: marksOf(record, own, writers),
   };
 }
+
+/** @param {Record<string, number>} usage as a trace has it: what is 0 is left out */
+const tokensOf = ({ input = 0, cached = 0, output = 0, reasoning = 0, estimated = 0 }) => ({ input, cached, output, reasoning, isEstimated: estimated > 0 });
 
 const KINDS = ['opened', 'said', 'replied', 'returned', 'copied', 'renewed'];
 

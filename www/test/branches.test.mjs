@@ -201,51 +201,138 @@ function chance(seed) {
   return sides => Math.floor(next() * sides);
 }
 
-test('at random, with reloads and two tabs: every payment is one yes, no entry is lost, and branches stay as they were', async () => {
+/** What a branch says and has done, without what the model was told at its end of other branches. @param {any} view */
+const told = ({ blocks }) => JSON.stringify(blocks.slice(0, blocks.findLastIndex(({ cue }) => cue !== 'rewound') + 1));
+
+/** A user of one session at random, on one or two tabs; everything that was saved or paid is compared after each act. */
+class Wanderer {
+  #tabs = []; #saved = []; #left = new Map(); #world; #id; #roll;
+  /** Yeses of the user, and payments that leave covered. */
+  accepted = 0;
+  payments = 0;
+
+  constructor(world, id, roll) {
+    [this.#world, this.#id, this.#roll] = [world, id, roll];
+  }
+
+  get session() { return this.#tabs[0]; }
+
+  async open() {
+    this.#tabs.unshift(await tab(this.#world.agent, this.#world.model, this.#world.store, { id: this.#id }));
+    return this;
+  }
+
+  async act(step) {
+    const { card, branches = [], blocks } = this.session.view;
+    const messages = blocks.filter(isWord);
+    const [roll, act] = [this.#roll, this.#roll(11)];
+    const some = list => list[roll(list.length)];
+    if (card && act < 5) await this.#accepts(card, roll(3) === 0);
+    else if (act < 4) await this.#counts(() => this.session.say(roll(2) ? `pay ${'abc'[roll(3)]}` : `talk ${step}`));
+    else if (act < 6 && messages.length) await this.#leaves(() => this.session.rewind({ before: some(messages).seq }));
+    else if (act < 8 && branches.length) await this.#returns(some(branches).id);
+    else if (act < 10 && messages.length) {
+      const text = roll(2) ? undefined : `pay ${'abc'[roll(3)]}`;
+      await this.#leaves(() => this.#counts(() => this.session.again({ before: some(messages).seq, ...(text && { text }) }).catch(error => assert.equal(error.code, 'card_changed'))));
+    } else await this.#moves();
+    await this.check();
+  }
+
+  /** Says yes. The likes of what was paid on other branches are named on the card. */
+  async #accepts(card, always) {
+    const done = (this.session.view.branches ?? []).flatMap(({ writes = [] }) => writes.map(({ args }) => args.to));
+    for (const { args, elsewhere = [] } of card.calls) {
+      if (done.includes(args.to)) assert.ok(elsewhere.some(({ args: { to } }) => to === args.to), `${args.to} was paid on another branch, and the card does not say so`);
+    }
+    this.accepted += 1;
+    await this.#pays(() => this.session.answer(card.id, { accept: true, ...(always && { always: 'session' }) }));
+  }
+
+  /** Does something that pays only by leave of the user, which covers none of what was paid on another branch. */
+  async #counts(work) {
+    const paid = await this.#pays(work);
+    const done = new Set((this.session.view.branches ?? []).flatMap(({ writes = [] }) => writes.map(({ args }) => args.to)));
+    for (const { to } of paid) {
+      assert.ok(this.session.view.grants?.length, 'only leave pays without a question');
+      assert.ok(!done.has(to), `${to} was paid on another branch, and nobody asked`);
+    }
+    this.accepted += paid.length;
+  }
+
+  async #pays(work) {
+    const { paid } = this.#world;
+    const count = paid.length;
+    await work();
+    this.payments += paid.length - count;
+    return paid.slice(count);
+  }
+
+  /** Leaves a branch, and keeps what it had. */
+  async #leaves(work) {
+    const [before, known] = [told(this.session.view), new Set((this.session.view.branches ?? []).map(({ id }) => id))];
+    await work();
+    const fresh = (this.session.view.branches ?? []).filter(({ id }) => !known.has(id));
+    if (fresh.length === 1) this.#left.set(fresh[0].id, before);
+  }
+
+  /** Goes back to a branch, which is as it was left. */
+  async #returns(branch) {
+    await this.#leaves(() => this.session.rewind({ branch }));
+    if (!this.#left.has(branch)) return;
+    assert.equal(told(this.session.view), this.#left.get(branch), 'a branch is as it was left');
+    this.#world.compared += 1;
+  }
+
+  /** Closes a tab, opens another one, or lets the one behind drive. */
+  async #moves() {
+    if (this.#tabs.length > 1 && this.#roll(2)) {
+      this.#tabs.reverse();
+      if (this.session.role === 'watches') await this.session.takeOver();
+    } else {
+      if (this.#roll(2) || this.#tabs.length > 1) await Promise.all(this.#tabs.splice(0).map(one => one.close()));
+      await this.open();
+    }
+  }
+
+  /** Nothing that was saved is lost or changed, also by what other sessions do. */
+  async check() {
+    const { snapshot: { entries } } = await this.#world.store.export(this.#id);
+    assert.deepEqual(entries.slice(0, this.#saved.length), this.#saved, `${this.#id}: entries stay byte for byte`);
+    this.#saved = entries;
+    assert.ok(this.payments <= this.accepted, `${this.#id}: ${this.payments} payments, ${this.accepted} yeses`);
+  }
+
+  /** A session that begins before a message of this one. */
+  async forked(id) {
+    const messages = this.session.view.blocks.filter(isWord);
+    if (!messages.length) return undefined;
+    await this.#world.store.fork(this.#id, { before: messages[this.#roll(messages.length)].seq }, id);
+    return new Wanderer(this.#world, id, this.#roll).open();
+  }
+
+  close() { return Promise.all(this.#tabs.splice(0).map(one => one.close())); }
+}
+
+test('at random, with reloads, two tabs and forks: every payment is one yes, no entry is lost, and branches stay as they were', async t => {
+  let [forks, compared, payments] = [0, 0, 0];
   for (let seed = 0; seed < Number(process.env.ROUNDS ?? 20); seed += 1) {
     const roll = chance(seed);
-    const [{ agent, paid }, { model }, store] = [payer(), payingModel(), memoryStore()];
-    let session = await tab(agent, model, store);
-    let [accepted, before] = [0, []];
-    /** Does something, and gives the number of payments that leave of the user covered: none of what was paid on another branch. */
-    const byLeave = async work => {
-      const count = paid.length;
-      await work();
-      const done = new Set((session.view.branches ?? []).flatMap(({ writes = [] }) => writes.map(({ args }) => args.to)));
-      for (const { to } of paid.slice(count)) {
-        assert.ok(session.view.grants?.length, 'only leave pays without a question');
-        assert.ok(!done.has(to), `seed ${seed}: ${to} was paid on another branch, and nobody asked`);
+    const world = { ...payer(), ...payingModel(), store: memoryStore(), compared: 0 };
+    const users = [await new Wanderer(world, '1', roll).open()];
+    try {
+      for (let step = 0; step < 40; step += 1) {
+        const fork = roll(12) === 0 && users.length < 4 ? await users[roll(users.length)].forked(`fork-${users.length}`) : undefined;
+        if (fork) users.push(fork);
+        await users[roll(users.length)].act(step);
+        for (const user of users) await user.check();
+        assert.equal(new Set(world.paid.map(({ key }) => key)).size, world.paid.length, 'every payment has a key of its own');
       }
-      return paid.length - count;
-    };
-    for (let step = 0; step < 30; step += 1) {
-      const { card, branches = [], blocks } = session.view;
-      const messages = blocks.filter(isWord);
-      const act = roll(10);
-      if (card && act < 5) {
-        const all = roll(3) === 0;
-        accepted += 1;
-        await session.answer(card.id, { accept: true, ...(all && { always: 'session' }) });
-      } else if (act < 4) {
-        const text = roll(2) ? `pay ${'abc'[roll(3)]}` : `talk ${step}`;
-        accepted += await byLeave(() => session.say(text));
-      } else if (act < 7 && messages.length) {
-        await session.rewind({ before: messages[roll(messages.length)].seq });
-      } else if (act < 8 && branches.length) {
-        await session.rewind({ branch: branches[roll(branches.length)].id });
-      } else if (act < 9 && messages.length) {
-        const { seq } = messages[roll(messages.length)];
-        accepted += await byLeave(() => session.again({ before: seq }).catch(error => assert.equal(error.code, 'card_changed')));
-      } else {
-        if (roll(2)) await session.close();
-        session = await tab(agent, model, store);
-      }
-      const { snapshot: { entries } } = await store.export('1');
-      assert.deepEqual(entries.slice(0, before.length), before, `seed ${seed}: entries stay byte for byte`);
-      before = entries;
-      assert.ok(paid.length <= accepted, `seed ${seed}: ${paid.length} payments, ${accepted} yeses`);
-      assert.equal(new Set(paid.map(({ key }) => key)).size, paid.length, 'every payment has a key of its own');
+    } catch (error) {
+      throw new Error(`seed ${seed}: ${error.message}`, { cause: error });
     }
-    await session.close();
+    await Promise.all(users.map(user => user.close()));
+    [forks, compared, payments] = [forks + users.length - 1, compared + world.compared, payments + world.paid.length];
   }
+  t.diagnostic(`${forks} forks, ${compared} branches compared, ${payments} payments`);
+  assert.ok(forks > 0 && compared > 0 && payments > 0);
 });

@@ -35,12 +35,14 @@ let books;
 let origin;
 let browser;
 const wrong = [];
+/** How often a user went back, and a card named what was made on another branch. */
+const backs = { back: 0, named: 0 };
 const file = path => () => readFile(new URL(path, import.meta.url));
 before(async () => {
   const bank = bankOf(LATE_MS, 0.1);
   books = booksOf(bank, trouble => wrong.push(trouble));
   const { wish, said } = books.hear;
-  const hear = { ...bank.hear, wish, said, rests: books.rests, decide: books.decideAnew };
+  const hear = { ...bank.hear, wish, said, rests: books.rests, decide: books.decideAnew, back() { backs.back += 1; }, named() { backs.named += 1; } };
   origin = await originOf('./tabs-page.js', hear, {
     'stepgate_bg.wasm': file('../wasm/stepgate_bg.wasm'), 'wasm-engine/stepgate_engine_bg.wasm': file('../../wasm-engine/stepgate_engine_bg.wasm'),
   });
@@ -52,7 +54,7 @@ after(async () => {
 });
 
 /** `rush`: all tabs answer at once, and one takes over. A naive status cannot know about transfers that end with their tab, so pages with one only close their session. */
-const ACTIONS = ['say', 'answer', 'answer', 'rush', 'takeOver', 'takeOver', 'close', 'reload', 'open'];
+const ACTIONS = ['say', 'answer', 'answer', 'rush', 'takeOver', 'takeOver', 'back', 'back', 'close', 'reload', 'open'];
 
 async function play(id, { query = '', without }, kind, writes) {
   const context = await browser.newContext();
@@ -95,11 +97,11 @@ for (const place of PLACES) {
         const troubles = await play(`${kind}-${PLACES.indexOf(place)}-${n}`, place, kind, writes);
         await pause(LATE_MS * 2);
         const sum = books.close();
-        t.diagnostic(`so far ${JSON.stringify(sum)}`);
+        t.diagnostic(`so far ${JSON.stringify({ ...sum, ...backs })}`);
         assert.deepEqual([...troubles, ...wrong.splice(0)], [], kind);
       }
     });
   }
 }
 
-test('transfers were made in these tabs', () => assert.ok(books.close().once > 0));
+test('transfers were made in these tabs, and users went back', () => assert.ok(books.close().once > 0 && backs.back > 0));

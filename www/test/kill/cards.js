@@ -1,6 +1,7 @@
 /** A session that pays for several wishes with one card, by tools of unlike recovery, at a bank behind HTTP. */
 import { openSession, tool, toolAgent } from '../../src/index.js';
 import { indexedDbStore } from '../../src/store/indexeddb.js';
+import { isNamed } from './back.js';
 import { atCard } from './rest.js';
 import { tell } from './tell.js';
 import { transferOf } from './transfer.js';
@@ -36,8 +37,11 @@ export const open = (id, _kind, options) => openSession({ agent, id, lang: 'en',
 export async function answerCard(session) {
   const { card } = session.view;
   if (!card) return;
-  if (card.kind === 'approval') return decide(session, card);
-  await session.answer(card.id, { accept: card.code !== 'was_it_done' || await tell('made', card.calls[0].args) });
+  if (isNamed(card, wishOf)) {
+    await session.answer(card.id, { accept: false });
+    await tell('named');
+  } else if (card.kind === 'approval') return decide(session, card);
+  else await session.answer(card.id, { accept: card.code !== 'was_it_done' || await tell('made', card.calls[0].args) });
 }
 
 /** Answers an approval: for all calls, some or none, with other amounts. An answer that was taken is reported. */

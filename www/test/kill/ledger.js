@@ -1,5 +1,5 @@
 /**
- * Kills a Chromium in which several sessions approve transfers, repeatedly on the same profile. The bank is this process and knows what was
+ * Kills a Chromium in which several sessions approve transfers, repeatedly on the same profile, and whose user now and then goes back. The bank is this process and knows what was
  * really made. Nothing may be made twice or against the user's answer, and every wish must have its outcome in the end. A control database is
  * written beside the sessions: a loss that it shares is the browser's own, and the session must tell of it.
  */
@@ -27,7 +27,7 @@ const LATE_MS = 40;
 const FAULTY = 0.2;
 const PATIENCE_MS = 90_000;
 
-const NOTHING = { rounds: 0, halfWay: 0, discarded: 0, cards: 0, writes: 0, once: 0, declined: 0, declinedMade: 0, failed: 0, notRun: 0, replaced: 0, twice: 0, doubts: 0 };
+const NOTHING = { rounds: 0, back: 0, named: 0, halfWay: 0, discarded: 0, cards: 0, writes: 0, once: 0, declined: 0, declinedMade: 0, failed: 0, notRun: 0, replaced: 0, twice: 0, doubts: 0 };
 
 /** @param {{ rounds: number, say?: (line: string) => void }} options */
 export const killCards = options => killPayers({ ...options, page: 'cards' });
@@ -116,6 +116,8 @@ function startsOf(books, sum, sessions) {
         if (report.code === 'erased') discarded();
         else if (!isTold(report.code)) trouble(report, `${report.id} opened with ${report.code}`);
       },
+      back() { sum.back += 1; },
+      named() { sum.named += 1; },
       failed: report => trouble(report, `${report.id}: ${report.error}`),
     },
   };

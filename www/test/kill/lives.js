@@ -1,6 +1,7 @@
 /** Sessions that pay for one wish of their user after the other, until the page is killed. */
 import { startControl } from './control.js';
 import { watchDiscarded } from './discarded.js';
+import { goBack } from './back.js';
 import { comeToRest, kept } from './rest.js';
 import { tell } from './tell.js';
 
@@ -18,6 +19,9 @@ watchDiscarded(what => discarded.push(tell('discarded', what)));
  * @property {() => number} [count] of the wishes in one message
  */
 
+/** Share of the turns in which the user goes back. */
+const BACK = 0.4;
+
 /** Goes on with these sessions, each as it was when the page died. In the browser's last start they only come to rest. @param {Life[]} lives */
 export async function goOn(lives) {
   const { last } = await tell('hello');
@@ -28,15 +32,21 @@ export async function goOn(lives) {
 /** @param {Life} life @param {boolean} last */
 async function live({ id, open, answerCard, wishOf, count = () => 1 }, last) {
   const session = await open();
+  const wishes = () => Promise.all(Array.from({ length: count() }, () => tell('wish')));
+  const said = (/** @type {number[]} */ wanted) => tell('said', { id, wishes: wanted, warning: session.warning?.code });
   await Promise.all(discarded);
   if (session.warning) await tell('warned', { id, code: session.warning.code });
   await comeToRest(session, answerCard);
-  await tell('rests', { id, ...kept(session, wishOf) });
+  await tell('rests', { id, ...await kept(session, wishOf) });
   while (!last) {
-    const wishes = [];
-    for (let left = count(); left > 0; left -= 1) wishes.push(await tell('wish'));
-    await session.say(`pay ${wishes.join(' ')}`);
-    await tell('said', { id, wishes, warning: session.warning?.code });
+    if (Math.random() < BACK) {
+      await goBack(session, wishOf, { wishes, said });
+      await tell('back');
+    } else {
+      const wanted = await wishes();
+      await session.say(`pay ${wanted.join(' ')}`);
+      await said(wanted);
+    }
     await comeToRest(session, answerCard);
   }
 }

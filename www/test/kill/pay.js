@@ -3,6 +3,7 @@ import { coreOf } from '../../src/load/core.js';
 import { openAlone } from '../../src/session/driver.js';
 import { indexedDbStore } from '../../src/store/indexeddb.js';
 import * as glue from '../wasm/stepgate.js';
+import { isNamed } from './back.js';
 import { atCard } from './rest.js';
 import { tell } from './tell.js';
 import { transferOf } from './transfer.js';
@@ -31,5 +32,9 @@ export const open = (id, kind, options) => openAlone(core, {
 /** Answers a card: approves it, or answers a doubt with the bank's records. */
 export async function answerCard(agent) {
   const { card } = agent.view;
-  if (card?.id) await agent.answer(card.id, { accept: card.code !== 'was_it_done' || await tell('made', { wish: wishOf(card.calls[0]) }) });
+  if (!card?.id) return;
+  if (isNamed(card, wishOf)) {
+    await agent.answer(card.id, { accept: false });
+    await tell('named');
+  } else await agent.answer(card.id, { accept: card.code !== 'was_it_done' || await tell('made', { wish: wishOf(card.calls[0]) }) });
 }

@@ -188,6 +188,7 @@ pub use vocabulary::plain::in_words;
 pub use vocabulary::receipt::Receipt;
 pub use vocabulary::step::{Complaint, Refusal, Reply, Step};
 pub use vocabulary::stored::Stored;
+pub use vocabulary::summary::{Summary, SummaryView};
 pub use vocabulary::tool::{
     Access, Call, CallResult, Computed, HostCall, Internal, Rule, Run, Tool, ToolCall, ToolError, ToolFacts, ToolResult,
 };

@@ -100,7 +100,7 @@ pub enum Line {
         #[json(optional)]
         with: Value,
     },
-    /// The model replied; the entry is a decision or a correction.
+    /// The model replied; the entry is a decision, a correction or a summary.
     Replied {
         /// Number of the entry with the text.
         entry: u32,
@@ -206,7 +206,9 @@ impl Line {
                 Line::Said { entry, with }
             }
             Line::Replied { reasoning, finish, usage, left_out, .. } => {
-                let is_reply = |entry: &Entry| matches!(entry, Entry::Decision(_) | Entry::Correction { .. });
+                let is_reply = |entry: &Entry| {
+                    matches!(entry, Entry::Decision(_) | Entry::Correction { .. } | Entry::Summary { .. })
+                };
                 let entry = find(transcript, first, is_reply);
                 Line::Replied { entry, reasoning, finish, usage, left_out }
             }

@@ -6,8 +6,10 @@
 //! - `sources`: the texts of a session in which a value may stand
 //! - `args`: the origin of each value in the arguments of a call
 //! - `unsaid`: figures in the model's words that stand nowhere
+//! - `carried`: ids and numbers of a summary, compared with what it summarises
 
 pub(crate) mod args;
+pub(crate) mod carried;
 pub(crate) mod figures;
 mod numbers;
 pub(crate) mod sources;

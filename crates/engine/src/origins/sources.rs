@@ -9,6 +9,7 @@ use crate::transcript::entries::Transcript;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::entry::{Ending, Entry};
 use crate::vocabulary::tool::{ToolError, ToolResult};
+use stepgate_json as json;
 
 /// The one who brought a text into a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -148,6 +149,8 @@ fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Optio
         Entry::User { text, cue: None, .. } => source(By::User, Text::Words(text)),
         Entry::Closed { reason: Some(reason), .. } => source(By::User, Text::Words(reason)),
         Entry::User { text, cue: Some(_), .. } | Entry::Said { text } => source(By::Agent, Text::Words(text)),
+        // The items that the user wrote themselves.
+        Entry::Summary { own, .. } if !own.is_null() => source(By::User, Text::Value(own)),
         Entry::Closed { asked, ending: Ending::Accepted, .. } => source(By::Card, Text::Card(transcript.card(*asked)?)),
         Entry::Tool { name, args, result, .. } => {
             let text = match result {
@@ -160,6 +163,33 @@ fn of_entry<'a>(transcript: &'a Transcript, seq: u32, entry: &'a Entry) -> Optio
         }
         _ => None,
     }
+}
+
+/// Everything that entries say, ready to be searched: words of both sides, calls and their results. `earlier`: texts before them.
+pub(crate) fn all_of<'a>(earlier: impl Iterator<Item = &'a str>, entries: impl Iterator<Item = &'a Entry>) -> Searched {
+    let mut folded = String::new();
+    earlier.for_each(|text| add(&mut folded, text));
+    for entry in entries {
+        match entry {
+            Entry::User { text, .. } | Entry::Said { text } => add(&mut folded, text),
+            Entry::Decision(decision) => {
+                let read = decision.as_read();
+                match json::from_text::<Value>("", &read) {
+                    Ok(value) => add_value(&mut folded, &value),
+                    Err(_) => add(&mut folded, &read),
+                }
+            }
+            Entry::Tool { args, result, .. } => {
+                add_value(&mut folded, args);
+                match result {
+                    ToolResult::Ok(value) => add_value(&mut folded, value),
+                    ToolResult::Error(error) => add(&mut folded, &error.text),
+                }
+            }
+            _ => {}
+        }
+    }
+    Searched { folded, values: None, repeats: None }
 }
 
 impl Source<'_> {

@@ -118,6 +118,6 @@ fn is_joined(mut beside: impl Iterator<Item = char>, edge: char) -> bool {
     next.is_some_and(|c| (is_of_word(c) && is_of_word(edge)) || joins(c, beside.next()))
 }
 
-fn is_of_word(c: char) -> bool {
+pub(super) fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() && c < EAST
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod limits;
 mod template;
+pub(crate) mod tokens;
 pub(crate) mod turns;
 
 pub use template::render;
@@ -176,6 +177,17 @@ pub enum Window {
         characters: usize,
         /// Replies of the model whose results stay whole.
         replies: u32,
+    },
+    /// As `Replies`, by tokens. Where the thread has more than `tokens`, the model summarises all but the newest messages in a call of its
+    /// own, and its summary stands in their place: as data, and only with ids and numbers that they have. Where there is no summary, the
+    /// oldest messages are left out, and a line says how many are missing.
+    Tokens {
+        /// Most tokens of the thread, by what the last call used, or else by a rough count.
+        tokens: u64,
+        /// Tokens of the newest messages that stay word for word when older ones are summarised: at most half of `tokens`.
+        keep: u64,
+        /// Whether the model summarises what leaves the window.
+        summarise: bool,
     },
 }
 

@@ -176,7 +176,7 @@ impl Saying {
 const FAILURES: usize = 2;
 
 /// Reads `{ system, window?, tail?, reply?, told?, tools?, sampling?, limits?, wishes? }`. `window` is 0 (nothing of the thread), `{ words: n }` or
-/// `{ replies: n }`, in characters, or `{ compact: { characters, replies } }`; default as [`Prompt::new`]. `reply` replaces the stage's schema, `told` is what the model is told of it ([`Prompt::told`]). Without `tools` the model may call
+/// `{ replies: n }`, in characters, `{ compact: { characters, replies } }`, or `{ tokens, keep?, summarise? }`; default as [`Prompt::new`]. `reply` replaces the stage's schema, `told` is what the model is told of it ([`Prompt::told`]). Without `tools` the model may call
 /// all that are not internal.
 pub(super) fn read_prompt(value: &Value, stage: &Stage, definition: &Definition) -> Result<Prompt, Error> {
     let members = Members::of(value)?;
@@ -208,6 +208,16 @@ struct Compact {
     replies: u32,
 }
 
+#[derive(Json)]
+#[json(strict)]
+struct ByTokens {
+    tokens: u64,
+    #[json(optional)]
+    keep: Option<u64>,
+    #[json(optional)]
+    summarise: Option<bool>,
+}
+
 impl FromJson for Window {
     fn blank() -> Self {
         Window::None
@@ -218,8 +228,14 @@ impl FromJson for Window {
             *self = Window::None;
             return Ok(());
         }
+        if value.get("tokens").is_some() {
+            let ByTokens { tokens, keep, summarise } = stepgate_json::read(value)?;
+            let keep = keep.unwrap_or(tokens / 2);
+            *self = Window::Tokens { tokens, keep, summarise: summarise.unwrap_or(true) };
+            return Ok(());
+        }
         let window = Variant::of(value).map_err(|_| {
-            wanted("0, { messages: count }, { words: characters }, { replies: characters } or { compact: { characters, replies } }")
+            wanted("0, { messages: count }, { words: characters }, { replies: characters }, { compact: { characters, replies } } or { tokens, keep?, summarise? }")
         })?;
         let (mut count, mut characters) = (0, 0);
         *self = match window.name() {

@@ -199,6 +199,9 @@ impl AnySession {
 
     /// The prompt of the agent with what the engine adds: the card that stands, words that were written early, and the open wishes.
     pub(super) fn whole_prompt(&self) -> Result<Prompt, Fault> {
+        if let Some(leaving) = self.waits.now().leaving() {
+            return Ok(self.prompt_for_summary(&self.actor.prompt()?, leaving));
+        }
         Ok(self.with_wishes(self.with_early_words(self.prompt_beside_card()?)))
     }
 
@@ -225,10 +228,11 @@ impl AnySession {
         }
     }
 
+    /// Asks the model. If it summarises, it goes on doing so.
     pub(super) fn wait_for_model(&mut self) {
         self.counters.count_call();
-        let call = self.waits.next_number();
-        self.waits.begin(Waiting::Model { call, changed: false });
+        let (call, leaving) = (self.waits.next_number(), self.waits.now().leaving());
+        self.waits.begin(Waiting::Model { call, changed: false, leaving });
     }
 
     /// Waits for the user: for the answer to the card that stands, or else for words.

@@ -1,5 +1,6 @@
 //! Counts of model calls, corrections and tokens, and the limit of the current run.
 
+use crate::prompt::tokens::Scale;
 use crate::vocabulary::usage::Usage;
 use crate::vocabulary::view::{Budget, Spent, SpentInTurn};
 use stepgate_json::Json;
@@ -28,6 +29,8 @@ pub(super) struct Counters {
     calls_before: u32,
     /// Usage of the last call.
     last: Usage,
+    /// Tokens for a thousand of the rough count, by the last call of a stage whose window is counted in tokens; 0: not known.
+    scale: u64,
     /// Model calls that the current run may make. Saved with the settings.
     #[json(skip = 0)]
     rounds_max: u32,
@@ -74,6 +77,15 @@ impl Counters {
     /// Usage of the last call.
     pub(super) fn last(&self) -> Usage {
         self.last
+    }
+
+    /// How tokens are counted.
+    pub(super) fn scale(&self) -> Scale {
+        Scale(self.scale)
+    }
+
+    pub(super) fn set_scale(&mut self, scale: Scale) {
+        self.scale = scale.0;
     }
 
     /// Calls of the model in the whole session.

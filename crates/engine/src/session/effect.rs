@@ -15,10 +15,20 @@ impl AnySession {
         }
     }
 
+    /// How the model reads results, with the limits of the tools.
+    pub(super) fn results<'a>(&self, limit: &'a dyn Fn(&str) -> Option<usize>) -> Results<'a> {
+        Results { lang: self.lang(), scale: self.counters.scale(), limit }
+    }
+
+    /// Characters of a result of a tool that the model sees.
+    pub(super) fn limit_of(&self, name: &str) -> Option<usize> {
+        self.tool(name).and_then(|tool| tool.limit)
+    }
+
     fn call_model(&self, call: u32) -> Effect {
         let prompt = self.prompt();
-        let limit = |name: &str| self.tool(name).and_then(|tool| tool.limit);
-        let results = Results { lang: self.lang(), limit: &limit };
+        let limit = |name: &str| self.limit_of(name);
+        let results = self.results(&limit);
         let (thread, open) = (self.scene().thread(), self.transcript().open_corrections(self.counters.in_a_row()));
         Effect::CallModel {
             call,

@@ -119,6 +119,7 @@ impl AnySession {
 
     /// Asks the model, unless the budget is spent or the agent recalls a decision. Returns the next step in these cases.
     fn think(&mut self) -> Option<Step<AnyStage>> {
+        self.waits.end_summary();
         // The prompt sees the count that it has after a reload.
         let steps = self.counters.rounds().saturating_add(1);
         self.scene_mut().set_steps(steps);
@@ -126,6 +127,10 @@ impl AnySession {
             Ok(prompt) => Rc::new(prompt),
             Err(fault) => return Some(self.fail_turn(fault)),
         };
+        if let Some(leaving) = self.leaving(&prompt) {
+            self.summarise(leaving);
+            return None;
+        }
         if !self.counters.begin_round(prompt.limits.max_steps) {
             return Some(self.out_of_steps());
         }

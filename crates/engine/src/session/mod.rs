@@ -18,6 +18,7 @@
 //! - `judging`: whether a call runs, asks or is denied, by the rule of its tool and the grants of the user
 //! - `standing`: a card that stays open while the model answers words that were said at it
 //! - `elsewhere`: writes that were done on another branch
+//! - `summaries`: summaries of messages that leave the window
 //! - `records`: what the records tell: the writes of a turn, figures that stand nowhere, where values come from
 //! - `saving`, `react`, `asks`: what every rule above needs
 //! - `differences`: what a card has changed that stands in another one's place
@@ -67,6 +68,7 @@ mod rewind;
 mod run;
 mod saving;
 mod standing;
+mod summaries;
 mod turn;
 mod unrun;
 mod verdicts;

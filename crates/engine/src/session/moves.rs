@@ -7,6 +7,7 @@ use crate::session::any::AnySession;
 use crate::session::cards::digest;
 use crate::session::judging::refuse_denied;
 use crate::session::reopen::REOPEN;
+use crate::session::summaries::SUMMARY;
 use crate::session::unrun::{behind_declined, rejected_for};
 use crate::session::waiting::{RunCall, Shown, ToolRun, Waiting};
 use crate::session::wish::UNWISH;
@@ -433,6 +434,7 @@ impl AnySession {
             Some((UNWISH, id)) => return self.take_wish_back(id),
             Some(("revoke", which)) => return self.revoke(which),
             Some((REOPEN, block)) => return self.reopen(block),
+            Some((SUMMARY, given)) => return self.change_summary(given),
             Some(("limits", given)) => return self.limit(given),
             _ => {}
         }

@@ -75,7 +75,7 @@ impl Texts<'_> {
         let stored = self.get(entry)?;
         let (text, reasoning) = match &stored.entry {
             Entry::Decision(decision) => (decision.raw.clone(), decision.reasoning.clone()),
-            Entry::Correction { raw, .. } => (raw.clone(), None),
+            Entry::Correction { raw, .. } | Entry::Summary { raw, .. } => (raw.clone(), None),
             _ => return Err(self.wrong("the entry named is not a reply")),
         };
         Ok((stored.at_ms, text, self.reasoning_before(entry, stored.rev).or(reasoning)))

@@ -31,6 +31,7 @@ impl AnySession {
         let Replied { text, reasoning, finish, usage } = replied;
         // 3a. Tokens and reasoning are kept, whatever the reply is. A server that counts no tokens leaves them out.
         if let Some(usage) = usage {
+            self.measure(usage);
             self.counters.count_tokens(usage);
         }
         if let Some(text) = reasoning.filter(|text| !text.trim().is_empty()) {
@@ -50,6 +51,10 @@ impl AnySession {
             return true;
         }
         let usable = !cut_off && reading.usable();
+        if let Some(leaving) = self.waits.now().leaving().filter(|_| usable) {
+            self.summarised(leaving, reading.value.take().unwrap_or_default(), text, &prompt);
+            return true;
+        }
         match usable.then(|| reading.value.take()).flatten() {
             Some(value) => {
                 let first = self.transcript().len();
@@ -141,7 +146,7 @@ impl AnySession {
 
     /// Asks the model again with a complaint, or tells the agent that the limit is reached. `code`: what is wrong in the words of
     /// [`Happened::GaveUp`]; the complaint of an agent has a code of its own.
-    fn correct(&mut self, raw: String, complaint: Complaint, code: &str, prompt: &Prompt) {
+    pub(super) fn correct(&mut self, raw: String, complaint: Complaint, code: &str, prompt: &Prompt) {
         let (its_code, complaint) = complaint.into_parts();
         // A complaint without which the reply would be taken is made even where the others have used up the corrections.
         let limit = prompt.limits.corrections + u32::from(MADE_ONCE.contains(&its_code.as_str()));
@@ -153,6 +158,9 @@ impl AnySession {
             return;
         }
         self.counters.end_corrections();
+        if let Some(leaving) = self.waits.now().leaving() {
+            return self.go_on_without_summary(leaving);
+        }
         let then = Step::Retract("llm_bad_output".into());
         let gave_up = Happened::GaveUp { limit: Limit::Corrections, code: code.into(), raw, then: then.clone() };
         let step = self.react_beside_no_card(gave_up, then);

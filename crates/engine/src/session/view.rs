@@ -39,6 +39,7 @@ impl AnySession {
             input_parts: self.turns.handed_back().map_or_else(Vec::new, |words| words.parts.clone()),
             queued: self.queue.shown(),
             wishes: self.wishes.shown(),
+            summary: self.summary_shown(),
             dropped: self.dropped_shown(),
             grants: self.grants_shown(),
             error: self.turns.failure().cloned(),

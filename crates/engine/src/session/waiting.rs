@@ -7,6 +7,7 @@ use serde_json::Value;
 use crate::actor::AnyStage;
 use crate::archive::saved::Saved;
 use crate::session::unrun::not_run;
+use crate::transcript::summaries::Leaving;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::choice::Choice;
 use crate::vocabulary::entry::Entry;
@@ -30,6 +31,9 @@ pub(super) enum Waiting {
         call: u32,
         #[json(optional)]
         changed: bool,
+        /// The messages that it summarises, if it does.
+        #[json(optional)]
+        leaving: Option<Leaving>,
     },
     /// For the host's tools.
     Tool { call: u32, run: ToolRun },
@@ -365,6 +369,14 @@ impl Waiting {
         }
     }
 
+    /// The messages that the model summarises.
+    pub(super) fn leaving(&self) -> Option<Leaving> {
+        match self {
+            Waiting::Model { leaving, .. } => *leaving,
+            _ => None,
+        }
+    }
+
     /// Calls of the run that waits for the host.
     pub(super) fn running(&self) -> Vec<Running> {
         let Waiting::Tool { run, .. } = self else { return Vec::new() };
@@ -381,7 +393,7 @@ impl Waiting {
     pub(super) fn renumbered(mut self, number: u32) -> Self {
         match &mut self {
             Waiting::User | Waiting::Nothing { .. } => {}
-            Waiting::Model { call, changed } => (*call, *changed) = (number, false),
+            Waiting::Model { call, changed, .. } => (*call, *changed) = (number, false),
             Waiting::Tool { call, .. }
             | Waiting::Approval { call, .. }
             | Waiting::Card { call, .. }
@@ -608,6 +620,13 @@ impl Waits {
     /// Ends the wait.
     pub(super) fn take(&mut self) -> Waiting {
         std::mem::take(&mut self.now)
+    }
+
+    /// Has the model do its work again, once it has summarised.
+    pub(super) fn end_summary(&mut self) {
+        if let Waiting::Model { leaving, .. } = &mut self.now {
+            *leaving = None;
+        }
     }
 
     /// Notes that an edit changed the memory during the wait.

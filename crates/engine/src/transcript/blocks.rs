@@ -58,7 +58,9 @@ impl Block {
                 Content::Card { card: card.clone(), ending, reason, choice }
             }
             Entry::Note { code, data } => Content::Note { code: code.clone(), data: data.clone() },
-            Entry::Closed { .. } | Entry::Retracted { .. } | Entry::Rewound { .. } => return None,
+            Entry::Summary { .. } | Entry::Closed { .. } | Entry::Retracted { .. } | Entry::Rewound { .. } => {
+                return None
+            }
         };
         Some(Block { seq, revision, thread: stored.thread, at_ms: stored.at_ms, content })
     }

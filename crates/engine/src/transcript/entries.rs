@@ -21,6 +21,8 @@ pub struct Transcript {
     threads: BTreeMap<u32, Vec<u32>>,
     /// Live entries of the user with images and files.
     with_files: Vec<u32>,
+    /// Live summaries.
+    pub(super) summaries: Vec<u32>,
     /// Ranges of entries that were taken back, or stand on another branch, in order; no two overlap.
     pub(super) retracted: Vec<Range<u32>>,
     /// The points at which the user went back.
@@ -50,6 +52,9 @@ impl Transcript {
         if matches!(&stored.entry, Entry::User { parts, .. } if !parts.is_empty()) {
             self.with_files.push(seq);
         }
+        if matches!(stored.entry, Entry::Summary { .. }) {
+            self.summaries.push(seq);
+        }
         if matches!(&stored.entry, Entry::User { .. } | Entry::Said { .. } | Entry::Decision(_) | Entry::Tool { .. }) {
             self.list(stored.thread, seq);
         }
@@ -60,6 +65,7 @@ impl Transcript {
         let entries = std::mem::take(&mut self.entries);
         self.threads.clear();
         self.with_files.clear();
+        self.summaries.clear();
         for (seq, stored) in (0..).zip(&entries) {
             if !self.is_retracted(seq) {
                 self.index(seq, stored);
@@ -95,6 +101,9 @@ impl Transcript {
             Entry::Retracted { from } if *from > self.len() => {
                 Err(wanted("the number of an earlier entry").within("from"))
             }
+            Entry::Summary { from, to, .. } if from > to || *to > self.len() => {
+                Err(wanted("the number of an earlier entry, from `from` on").within("to"))
+            }
             Entry::Rewound { to } if *to > self.len() => Err(wanted("the number of an earlier entry").within("to")),
             Entry::Rewound { .. } if !self.may_go_back() => {
                 Err(wanted(&format!("at most {MOST_REWINDINGS} of this kind")))
@@ -127,7 +136,7 @@ impl Transcript {
     }
 
     fn forget(&mut self, from: u32) {
-        for seqs in self.threads.values_mut().chain([&mut self.with_files]) {
+        for seqs in self.threads.values_mut().chain([&mut self.with_files, &mut self.summaries]) {
             let keep = seqs.partition_point(|seq| *seq < from);
             seqs.truncate(keep);
         }
@@ -218,6 +227,12 @@ impl Transcript {
             files.extend(new);
         }
         files
+    }
+
+    /// Numbers of the entries of [`thread`](Transcript::thread) from number `from` on.
+    pub(super) fn thread_from(&self, thread: u32, from: u32) -> &[u32] {
+        let seqs = self.threads.get(&thread).map_or(&[][..], Vec::as_slice);
+        seqs.split_at(seqs.partition_point(|seq| *seq < from)).1
     }
 
     /// Number of the entries of [`thread`](Transcript::thread).

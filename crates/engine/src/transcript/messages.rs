@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use crate::prompt::tokens::Scale;
 use crate::prompt::turns::Turns;
 use crate::prompt::{Message, Prompt, Role, Window};
 use crate::transcript::entries::Transcript;
@@ -17,6 +18,8 @@ use stepgate_reply::Lang;
 /// How the results of tools are told to the model.
 pub(crate) struct Results<'a> {
     pub(crate) lang: Lang,
+    /// How tokens are counted.
+    pub(crate) scale: Scale,
     /// Characters of a result of this tool that the model sees; all of them without a limit.
     pub(crate) limit: &'a dyn Fn(&str) -> Option<usize>,
 }
@@ -45,13 +48,14 @@ impl Transcript {
             Window::Words { characters } => self.words(thread, characters),
             Window::Replies { characters } => self.window(thread, characters, |entry| written(entry, results)),
             Window::Messages { count } => self.last(thread, count, results),
+            Window::Tokens { tokens, .. } => self.by_tokens(thread, tokens, results),
             Window::Compact { characters, replies } => self.compact(thread, characters, replies, results),
         });
         turns.extend(prompt.tail.clone());
         turns.extend(prompt.added.clone());
         turns.hand_over();
         for (raw, complaint) in corrections {
-            turns.push(Message::new(Role::Assistant, shortened(raw, results.lang)));
+            turns.push(Message::new(Role::Assistant, shortened(raw, LONGEST_REFUSED, results.lang)));
             turns.push(Message::new(Role::User, *complaint));
         }
         turns.into_messages()
@@ -70,7 +74,7 @@ impl Transcript {
     /// The thread as the model wrote it: its replies in full, with tool results, at most `budget` characters. Older exchanges are left
     /// out.
     pub fn replies(&self, thread: u32, budget: usize) -> Vec<Message> {
-        let whole = Results { lang: Lang::default(), limit: &|_| None };
+        let whole = Results { lang: Lang::default(), scale: Scale::default(), limit: &|_| None };
         self.window(thread, budget, |entry| written(entry, &whole))
     }
 
@@ -174,7 +178,7 @@ impl Transcript {
 }
 
 /// An entry as the model wrote it or reads it.
-fn written(entry: &Entry, results: &Results) -> Option<Message> {
+pub(super) fn written(entry: &Entry, results: &Results) -> Option<Message> {
     Some(match entry {
         Entry::User { text, parts, .. } => Message::heard(text, parts),
         Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
@@ -241,10 +245,10 @@ fn first_items(items: &[Value], limit: usize, lang: Lang) -> Option<(Value, Stri
     (count > 0).then(|| (value! { "items": shown, "shown": count, "of": all }, texts::cut_items(count, all, lang)))
 }
 
-/// A refused reply as the model reads it again.
-fn shortened(raw: &str, lang: Lang) -> String {
-    let count = if raw.len() > LONGEST_REFUSED { raw.chars().count() } else { 0 };
-    let half = LONGEST_REFUSED / 2;
+/// A text without its middle, if it has more than `longest` characters.
+pub(super) fn shortened(raw: &str, longest: usize, lang: Lang) -> String {
+    let count = if raw.len() > longest { raw.chars().count() } else { 0 };
+    let half = longest / 2;
     let Some(left_out) = count.checked_sub(2 * half).filter(|left_out| *left_out > 0) else { return raw.to_owned() };
     let (begin, end): (String, String) = (raw.chars().take(half).collect(), raw.chars().skip(count - half).collect());
     [begin, texts::characters_left_out(left_out, lang), end].join("\n")
@@ -259,10 +263,10 @@ fn text_of(value: &Value) -> String {
 fn shrunk(entry: &Entry, lang: Lang) -> Option<Message> {
     let Entry::Tool { name, args, result, parts, .. } = entry else { return None };
     let ToolResult::Ok(value) = result else {
-        return written(entry, &Results { lang, limit: &|_| None });
+        return written(entry, &Results { lang, scale: Scale::default(), limit: &|_| None });
     };
     let text = text_of(value);
     let line = text.lines().next().map_or(0, |line| line.chars().count()).min(FIRST_LINE);
     let limit = &move |_: &str| Some(line);
-    Some(observed(name, args, (result, parts), &Results { lang, limit }))
+    Some(observed(name, args, (result, parts), &Results { lang, scale: Scale::default(), limit }))
 }

@@ -8,3 +8,4 @@ pub(crate) mod messages;
 pub(crate) mod packs;
 pub(crate) mod questions;
 pub(crate) mod rewinding;
+pub(crate) mod summaries;

@@ -5,6 +5,7 @@ use serde_json::Value;
 use crate::vocabulary::card::Card;
 use crate::vocabulary::cue::Cue;
 use crate::vocabulary::file_part::FilePart;
+use crate::vocabulary::summary::Summary;
 use crate::vocabulary::tool::ToolResult;
 use crate::vocabulary::verdict::VerdictKind;
 use stepgate_json::{self as json, FromJson, Json, ToJson, Writer};
@@ -100,6 +101,31 @@ pub enum Entry {
         /// Id of the candidate that the user chose.
         #[json(optional)]
         choice: Option<String>,
+    },
+    /// A summary, which stands in the place of the messages of its thread before entry `to`. The entries stay as they are.
+    Summary {
+        /// Number of the first message that it covers beside the summary before it.
+        from: u32,
+        /// Number of the first message that it does not cover.
+        to: u32,
+        /// Its items.
+        #[json(optional)]
+        summary: Summary,
+        /// The reply as received. Empty for a change of the user, and where the model gave no summary that could be used whole.
+        #[json(optional)]
+        raw: String,
+        /// Items that were not taken: an id or a number in them stands in no message.
+        #[json(optional)]
+        refused: Vec<String>,
+        /// Messages that have left the window without a summary.
+        #[json(optional)]
+        left_out: usize,
+        /// Items that the user wrote; null without any.
+        #[json(optional)]
+        own: Value,
+        /// Whether the user has changed it.
+        #[json(optional)]
+        edited: bool,
     },
     /// The entries from `from` up to this one were taken back.
     Retracted {

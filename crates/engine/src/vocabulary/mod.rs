@@ -23,6 +23,7 @@ pub(crate) mod plain;
 pub(crate) mod receipt;
 pub(crate) mod step;
 pub(crate) mod stored;
+pub(crate) mod summary;
 pub(crate) mod texts;
 pub(crate) mod tool;
 pub(crate) mod unusual;

@@ -9,6 +9,7 @@ use crate::vocabulary::grant::{Until, Where};
 use crate::vocabulary::lang_tag::LangTag;
 use crate::vocabulary::pack::Pack;
 use crate::vocabulary::receipt::Receipt;
+use crate::vocabulary::summary::SummaryView;
 use crate::vocabulary::usage::{LimitsView, Usage};
 use crate::vocabulary::verdict::VerdictKind;
 use crate::vocabulary::wait::Wait;
@@ -69,6 +70,9 @@ pub struct View {
     /// The wishes of the user that are still to be done, in the order in which the model named them.
     #[json(optional)]
     pub wishes: Vec<WishView>,
+    /// The summary that stands in the place of messages that have left the window.
+    #[json(optional)]
+    pub summary: Option<SummaryView>,
     /// The card that a reply has dropped, if the edit `{ reopen: block }` can bring it back now.
     #[json(optional)]
     pub dropped: Option<DroppedCard>,

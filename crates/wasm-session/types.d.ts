@@ -443,6 +443,24 @@ export interface View<Data = unknown, Call extends AnyCall = AnyCall, Edit = any
     text: string;
   }[];
   /**
+   * The summary that stands in the place of messages which have left the window of tokens (`window` of `toolAgent`). The messages stay in the session. The edit
+   * `{ summary: { facts } }` changes it. Absent without one.
+   */
+  summary?: Summary & {
+    /** Number of its entry. */
+    seq: number;
+    /** Number of the first message that it covers beside the summary before it. */
+    from: number;
+    /** Number of the first message that it does not cover. */
+    to: number;
+    /** Items of the model that were not taken: an id or a number in them stands in no message. Absent without any. */
+    refused?: string[];
+    /** Messages that have left the window without a summary, because the model gave none that could be used. Absent without any. */
+    leftOut?: number;
+    /** Whether the user has changed it. Absent if not. */
+    edited?: true;
+  };
+  /**
    * The approval that a reply of the model has dropped after words of the user, in case it has misheard them. The edit `{ reopen: block }` rehearses its calls and
    * opens the card again. Absent while the model or a tool is at work, while a card is open, in another stage, and once another card has come.
    */
@@ -946,6 +964,27 @@ export interface UnqueueEdit {
 export interface ReopenEdit {
   /** The `block` of the dropped card. */
   reopen: number;
+}
+
+/** A summary of messages that have left the window, as lists of short texts. */
+export interface Summary {
+  /** What the user said and what tools found. */
+  facts: string[];
+  /** What the user asked for and had not got. */
+  wishes: string[];
+  /** What was decided, approved or declined. */
+  decisions: string[];
+  /** Ids and addresses, each with what it stands for. */
+  ids: string[];
+}
+
+/**
+ * Changes the summary of `view.summary`: each list that is named is replaced, the others stay. It holds from the next request on, and a later summary covers it. Every agent
+ * accepts it while `view.summary` is there and no model or tool is at work; otherwise it is refused as `no_summary` or `busy`, and one of another form as `bad_summary`.
+ */
+export interface SummaryEdit {
+  /** The lists that change: at most 200 texts each, none blank or of more than 2,000 characters. */
+  summary: Partial<Summary>;
 }
 
 /** Takes a wish off the list `view.wishes`; the work goes on. Every agent accepts it; a number that is not in the list is refused. */

@@ -1,6 +1,6 @@
 /// <reference lib="esnext.disposable" />
 import type {
-  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, ReopenEdit, RevokeEdit, Sampling, Snapshot, TraceRecord, UnqueueEdit, UnwishEdit, Usage, View,
+  AgentInfo, AnyTools, CallOf, Card, Changes, CheckQuery, Checked, Contract, Event, FilePart, GrantCondition, GrantEnd, Json, Lang, Message, Patch, ReopenEdit, RevokeEdit, Sampling, Snapshot, SummaryEdit, TraceRecord, UnqueueEdit, UnwishEdit, Usage, View,
 } from '../wasm-engine/types.d.ts';
 import type { GuideData, GuideEdit, GuideInput, GuideQuery, GuideReads } from './guide/index.js';
 import type { ContentData, ContentEdit, ContentHostTools, ContentInput, ContentQuery, ContentReads } from './content/index.js';
@@ -209,6 +209,11 @@ export interface SessionOptions<Agent = WasmAgent> {
    * saved with the session, and so is what the user has raised them to, until other ones are given. Default: none.
    */
   limits?: Limits | undefined;
+  /**
+   * Tokens of a text by the tokenizer of the model, for servers that do not count: `text => encode(text).length`. A number from 0; an error in it fails the call. The session
+   * learns from it how many tokens its `window` has, and such calls are marked `estimated`. Default: a rough count, made where `prices` or `limits` are given.
+   */
+  countTokens?: ((text: string) => number) | undefined;
   /** Whether one tab drives and the others watch (`navigator.locks`). Default: true. Without it, a tab finds out when it saves. */
   lock?: boolean | undefined;
   /** Gives the opening up when it is aborted: the promise rejects with `signal.reason`, and what was opened is closed. */
@@ -297,7 +302,7 @@ export interface Session<Agent = string | WasmAgent> {
   /** Answers the card of this call (`view.card.id`). An answer to a card that is gone changes nothing. */
   answer(id: number, answer: Answer): Promise<ViewOf<Agent>>;
   /** Makes a change by the page's own buttons and fields. The edit that opens an agent (`{ open: true }`) is never refused: it joins the opening, in a watching tab too. */
-  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit): Promise<ViewOf<Agent>>;
+  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit | SummaryEdit): Promise<ViewOf<Agent>>;
   /**
    * Ends the turn that is running; its model call and its tools are aborted, but for a write tool that another tab still runs. At a card of kind `doubt`: the question
    * stays, and the calls of its `then` do not run.
@@ -685,7 +690,7 @@ export type SessionErrorCode = 'watching' | 'running_elsewhere' | 'closed' | 'de
 export type MistakeCode = 'malformed' | 'version' | 'unknown' | 'schema';
 /** Codes of every session; an agent has its own beside them. */
 export type RefusalCode =
-  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'bad_limits' | 'no_such_message' | 'no_such_branch' | 'no_way_back' | 'no_records' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
+  | 'busy' | 'queue_full' | 'empty_input' | 'input_too_long' | 'no_files' | 'too_many_files' | 'file_too_large' | 'file_type' | 'bad_image' | 'answer_first' | 'card_changed' | 'no_result_here' | 'no_calls_here' | 'no_such_call' | 'no_such_choice' | 'no_grant_here' | 'grant_misfit' | 'denied' | 'unknown_button' | 'invalid_args' | 'nothing_to_check' | 'nothing_to_reopen' | 'bad_limits' | 'no_summary' | 'bad_summary' | 'no_such_message' | 'no_such_branch' | 'no_way_back' | 'no_records' | 'cannot_regenerate' | 'cannot_edit' | 'no_files_here' | 'undecided'
   | 'press_needed' | 'not_present' | 'checking'
   | 'unknown_edit' | 'unknown_query' | 'wrong_results' | 'unreadable' | 'agent_fault' | (string & {});
 

@@ -34,6 +34,7 @@ const FORM = {
   'presence?': 'function',
   'prices?': 'object',
   'limits?': 'object',
+  'countTokens?': 'function',
   'seed?': 'count',
   'signal?': 'signal',
 };

@@ -275,6 +275,19 @@ export interface Scene<Memory, Stage extends string, Tools = any> extends Look<M
   fail(code: string, text: Text): void;
 }
 
+/**
+ * A window counted in tokens, by what the last call used, or else by a rough count. Where the conversation is longer, the model is asked for a summary of all but the
+ * newest messages: `{ facts, wishes, decisions, ids }`. Each id and number in it must stand in what it summarises; if not, it is corrected, and after the last correction
+ * the items that pass stay. It stands in the prompt as data, and in `view.summary`. Without a usable summary the messages are left out, and a line says how many.
+ */
+export interface TokenWindow {
+  /** Most tokens of the conversation in a request, the summary among them. The system text, the tools and the reply come on top. A whole number above 0. */
+  tokens: number;
+  /** Tokens of the newest messages that stay word for word when older ones are summarised: at most half of `tokens`, which is the default. */
+  keep?: number;
+  /** `false`: what leaves the window is left out, without a summary, and no call of the model is made for it. Default: `true`. */
+  summarise?: boolean;
+}
 /** A request to the model: the system text, or more. */
 export type OwnPrompt<Tool extends string = string> = string | {
   /** The system text: who the model is, what it shall do, and what it must know of the memory. */
@@ -283,9 +296,10 @@ export type OwnPrompt<Tool extends string = string> = string | {
    * How much of the conversation follows: 0, or the number of its last messages, with the model's replies and tool results; as
    * `{ replies }` by characters. Default: the last 24,000 characters of the words of both sides, as `{ words: 24_000 }`. `compact` (`characters`, `replies`) shortens
    * by a rule where the conversation is longer: results of tools from before the last `replies` replies shrink to their first line; if that
-   * is not enough, the oldest messages are left out, a line says how many, and the first words of the user stay.
+   * is not enough, the oldest messages are left out, a line says how many, and the first words of the user stay. `{ tokens }` counts in tokens, and has what
+   * leaves the window summarised.
    */
-  window?: number | { words: number } | { replies: number } | { compact: { characters: number; replies: number } };
+  window?: number | { words: number } | { replies: number } | { compact: { characters: number; replies: number } } | TokenWindow;
   /**
    * Messages after the conversation, each with a `role` and its `content`, which are not saved. Every request goes out with one system message, then user and assistant in turn,
    * and ends with the user: neighbours of one role are joined, a system message here is joined to `system`, and where the model's own
@@ -562,6 +576,11 @@ export interface ToolStageDefinition<Tools extends Record<string, OwnTool> = {}>
    */
   handoffs?: Record<string, Text>;
   /**
+   * Tokens of the stage's thread that the model sees, in the place of `windowCharacters`: `{ tokens: 8_000 }`. Above it the model summarises all but the newest
+   * messages, of `keep` tokens (default: half), in a call of its own. See `window` in {@link OwnPrompt} and `view.summary`. Default: counted in characters.
+   */
+  window?: TokenWindow;
+  /**
    * Characters of the stage's thread that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
    * of `compact` in {@link OwnPrompt}, with 4 replies.
    */
@@ -615,6 +634,11 @@ export interface ToolAgentDefinition<Input = any, Tools extends Record<string, O
   packs?: Record<string, Text>;
   /** Up to so many `tools` (default 12), and so many `characters` of their descriptions with the schemas of their arguments (default 4,000), the model sees all tools, whatever packs they are in. */
   packLimits?: { tools?: number; characters?: number };
+  /**
+   * Tokens of the conversation that the model sees, in the place of `windowCharacters`: `{ tokens: 8_000 }`. Above it the model summarises all but the newest
+   * messages, of `keep` tokens (default: half), in a call of its own. See `window` in {@link OwnPrompt} and `view.summary`. Default: counted in characters.
+   */
+  window?: TokenWindow;
   /**
    * Characters of the conversation that the model sees, results of tools among them. Default: 24,000. A longer one is shortened by the rule
    * of `compact` in {@link OwnPrompt}, with 4 replies.

@@ -10,6 +10,7 @@ import { Objection } from './objection.js';
 import { chosen } from './chosen.js';
 import { cardOf, stepsAt } from './steps.js';
 import { Loop } from './tool-agent.js';
+import { windowFault } from './window.js';
 import { backToUser, failedStep, frameOf, handsOverTooOften, isAsked, joined, outcomeOf, parted, stepsIn, stopped, taken, talkWords, withTalk } from './talks.js';
 
 /**
@@ -411,6 +412,7 @@ function promptOf(given, tools, lang) {
   if (!Array.isArray(named)) throw new Error(`tools: must be a list of names of tools, not ${kindOf(named)}; without it the model may call all of them`);
   for (const name of named) mustHold(unknownIn({ [name]: 1 }, tools), 'tools: ');
   const { window, ...rest } = given;
+  if (isObject(window) && 'tokens' in window) mustHold(windowFault(window));
   const prompt = given.system === undefined ? rest : { ...rest, system: chosen(given.system, lang, 'system') };
   if (typeof window === 'number' && window > 0) return { ...prompt, window: { messages: window } };
   return window === undefined ? prompt : { ...prompt, window };

@@ -103,7 +103,7 @@ export class Loop {
  * The loop of a model that talks and calls tools. What it keeps is in `talk`: the writes that `failed` since the user spoke.
  * @param {import('./stage.js').ToolStage} stage
  */
-export function loopOf({ instructions, tools, packs, handoffs, windowCharacters, limits, wishes }) {
+export function loopOf({ instructions, tools, packs, handoffs, window, windowCharacters, limits, wishes }) {
   const instructed = (/** @type {any} */ state) => chosen(typeof instructions === 'function' ? instructions(state) : instructions, state.lang, 'instructions');
   return new Loop({
     instructed,
@@ -115,7 +115,7 @@ export function loopOf({ instructions, tools, packs, handoffs, windowCharacters,
       const { shown, all } = offer ? shownTools(tools, offer) : { shown: tools, all: tools };
       return {
         system: systemOf(instructed(scene), shown, offer?.lines ?? [], handoffs, scene),
-        window: { compact: { characters: windowCharacters, replies: FRESH_REPLIES } },
+        window: window ?? { compact: { characters: windowCharacters, replies: FRESH_REPLIES } },
         ...(offer && { reply: replyOf(all, handoffs), told: replyOf(shown, handoffs) }),
         tools: Object.keys(shown),
         limits: { ...limits, once: true },

@@ -119,7 +119,8 @@ export class Driver {
       tools,
       get lang() { return driver.#lang; },
       prices: this.#options.prices,
-      counts: this.#options.prices !== undefined || this.#options.limits !== undefined,
+      counts: [this.#options.prices, this.#options.limits, this.#options.countTokens].some(option => option !== undefined),
+      countTokens: this.#options.countTokens,
       facts: () => (core.facts ? this.#ask(core.facts) : { lang: driver.#lang }),
       bytesOf: /** @param {FilePart} part */ ({ sha256 }) => this.#saving.blob(sha256),
       filesOf: /** @param {readonly (Blob | FilePart)[]} given */ async given => {

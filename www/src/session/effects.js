@@ -19,6 +19,7 @@ import { hasWrites } from './writes.js';
  * @property {Lang} lang
  * @property {Prices | undefined} prices dollars for a million tokens, by model
  * @property {boolean} counts whether tokens are estimated that the server did not count
+ * @property {((text: string) => number) | undefined} [countTokens] the page's count of the tokens of a text
  * @property {() => Facts} facts
  * @property {(part: FilePart) => Promise<Uint8Array<ArrayBuffer> | undefined>} bytesOf the bytes of a file of the session
  * @property {(given: readonly (Blob | FilePart)[]) => Promise<{ parts: FilePart[], blobs: Record<string, Uint8Array<ArrayBuffer>> }>} filesOf references and bytes of files that a tool gave
@@ -68,7 +69,7 @@ async function callModel({ call, messages, corrections, contract, sampling, live
   const { text, reasoning, finishReason, leftOut } = reply;
   if (bytesOf(text) + bytesOf(String(reasoning ?? '')) > most) throw new ModelError('too_large', { limit: most });
   const ms = Math.round(performance.now() - start);
-  const usage = usageOf(reply, { messages, ms, label: host.model.label, prices: host.prices, counts: host.counts });
+  const usage = usageOf(reply, { messages, ms, label: host.model.label, prices: host.prices, counts: host.counts, countTokens: host.countTokens });
   return { type: 'replied', call, text, ...(reasoning && { reasoning }), ...(finishReason && { finishReason }), ...(usage && { usage }), ...(leftOut && { leftOut }) };
 }
 

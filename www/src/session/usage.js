@@ -1,4 +1,5 @@
 // @ts-check
+import { must } from '../checks/assert-option.js';
 /** @import { Message, ModelReply, Prices, Usage } from '../index.js' */
 
 /** Parts of a dollar in which the session counts money. */
@@ -17,17 +18,24 @@ export function estimate(text) {
   return wide + Math.ceil((text.length - wide) / A_TOKEN);
 }
 
+/** A count of the page. @param {unknown} count */
+function whole(count) {
+  must(typeof count === 'number' && count >= 0 && count < Infinity, 'countTokens(text)', 'a function that gives a number from 0');
+  return Math.ceil(count);
+}
+
 /** @param {Message[]} messages */
 const wordsOf = messages => messages.map(({ content }) => (typeof content === 'string' ? content : content.map(part => (part.kind === 'text' ? part.text : '')).join('\n'))).join('\n');
 
 /**
  * Usage of a call: as the server counted it, else estimated where somebody counts.
- * @param {ModelReply} reply @param {{ messages: Message[], ms: number, label?: string, prices?: Prices, counts: boolean }} call
+ * @param {ModelReply} reply @param {{ messages: Message[], ms: number, label?: string, prices?: Prices, counts: boolean, countTokens?: (text: string) => number }} call
  * @returns {Usage | undefined}
  */
-export function usageOf({ text, reasoning = '', usage, model }, { messages, ms, label, prices, counts }) {
+export function usageOf({ text, reasoning = '', usage, model }, { messages, ms, label, prices, counts, countTokens = estimate }) {
   if (!usage && !counts) return undefined;
-  const counted = usage ?? { inputTokens: estimate(wordsOf(messages)), outputTokens: estimate(text) + estimate(reasoning), estimated: 1 };
+  const tokensOf = (/** @type {string} */ text) => whole(countTokens(text));
+  const counted = usage ?? { inputTokens: tokensOf(wordsOf(messages)), outputTokens: tokensOf(text) + tokensOf(reasoning), estimated: 1 };
   const nanoUsd = prices && costOf(counted, prices[model ?? label ?? ''] ?? prices['*']);
   return { ...counted, ms, ...(nanoUsd && { nanoUsd }) };
 }

@@ -75,7 +75,7 @@ const chatName = ({ model }) => (model ? `chat ${model}` : 'chat');
 /** @param {Step} step @param {OtlpOptions} options */
 function chatOf({ record, entries }, options) {
   const { finish, usage = {} } = record.replied;
-  const reply = entries.map(({ entry }) => entry.decision ?? entry.correction).find(Boolean) ?? {};
+  const reply = entries.map(({ entry }) => entry.decision ?? entry.correction ?? entry.summary).find(Boolean) ?? {};
   const message = { role: 'assistant', parts: [{ type: 'text', content: reply.raw }], finish_reason: finish ?? 'unknown' };
   const attributes = {
     'gen_ai.operation.name': 'chat', 'gen_ai.request.model': options.model, 'gen_ai.output.type': 'json', 'gen_ai.response.finish_reasons': finish && [finish],

@@ -1,4 +1,4 @@
-import type { Named, Needed, ViewOf, Session, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, SessionOptions, SessionStore, Store, StoreErrorCode, Tool, UnqueueEdit, UnwishEdit, RevokeEdit, ReopenEdit, View, WasmAgent, StepgateError } from '../index.js';
+import type { Named, Needed, ViewOf, Session, Answer, Card, ExportedSession, HostCall, Json, Lang, Model, ModelRequest, Of, SessionOptions, SessionStore, Store, StoreErrorCode, Tool, UnqueueEdit, UnwishEdit, RevokeEdit, ReopenEdit, SummaryEdit, View, WasmAgent, StepgateError } from '../index.js';
 
 /** A session that a test plays by hand: no network, no browser. */
 export interface Story<Agent = string | WasmAgent> {
@@ -13,7 +13,7 @@ export interface Story<Agent = string | WasmAgent> {
   /** Says something, as the user; `card` as in `Session.say`. The moves resolve with the view when the session waits for the user or for a reply, and reject as those of a `Session` do. */
   say(text: string, extra?: Of<Agent>['extra'] | { card?: number }): Promise<ViewOf<Agent>>;
   /** Makes an edit, as the page does. */
-  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit): Promise<ViewOf<Agent>>;
+  edit(change: Of<Agent>['edit'] | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit | SummaryEdit): Promise<ViewOf<Agent>>;
   /** Ends the turn that is running. */
   stop(): Promise<ViewOf<Agent>>;
   /** Answers the open card. */

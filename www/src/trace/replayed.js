@@ -135,7 +135,7 @@ function eventOf({ said, replied, returned, event }, entries, call) {
   }
   if (replied) {
     const { rev, at_ms, entry } = entries[replied.entry];
-    const { raw } = entry.decision ?? entry.correction;
+    const { raw } = entry.decision ?? entry.correction ?? entry.summary;
     const reasoning = reasoningBefore(entries, replied.entry, rev);
     return {
       type: 'replied', at_ms, call, text: raw, ...(reasoning && { reasoning }), ...(replied.finish && { finishReason: replied.finish }),

@@ -69,6 +69,12 @@ const ENTRIES = {
     el('div', {}, el('strong', {}, name), ' ', ...[verdict && word(lang, verdict), grant !== undefined && `${word(lang, 'grantGate')} ${grant}`, edited && word(lang, 'edited')].filter(Boolean).map(text => el('span', { class: 'chip' }, text))),
     folded(word(lang, 'args'), args), label(lang, 'result'), block(result.ok === undefined ? result.error : result.ok), ...parts.map((/** @type {any} */ { name: file, mediaType }) => el('span', { class: 'chip' }, file ?? mediaType)),
   ],
+  summary: (/** @type {any} */ { from, to, summary = {}, raw, refused = [], left_out: leftOut, edited }, /** @type {string} */ lang) => [
+    el('p', {}, el('strong', {}, word(lang, 'covers', { from, to })), ...(edited ? [el('span', { class: 'chip' }, word(lang, 'edited'))] : [])),
+    ...Object.entries(summary).map(([list, items]) => el('div', {}, label(lang, list), el('pre', {}, items.join('\n')))),
+    ...(refused.length ? [el('div', {}, label(lang, 'refusedItems'), ...refused.map((/** @type {string} */ text) => el('span', { class: 'chip failure' }, text)))] : []),
+    ...(leftOut ? [el('p', {}, word(lang, 'leftWithout', { n: leftOut }))] : []), ...(raw ? [folded(word(lang, 'raw'), raw)] : []),
+  ],
   note: (/** @type {any} */ { code, data }, /** @type {string} */ lang) => [folded(`${word(lang, 'note')}: ${code}`, data)],
   asked: (/** @type {any} */ { card }, /** @type {string} */ lang) => [label(lang, 'card'), el('p', {}, el('strong', {}, card.title)), ...(card.text ? [el('p', {}, card.text)] : []), ...(card.calls ?? []).map((/** @type {any} */ { name, args }) => folded(name, args))],
   closed: (/** @type {any} */ { ending, reason, choice }, /** @type {string} */ lang) => [el('p', {}, `${word(lang, 'cardGate')}: ${word(lang, 'ended', { ending })}`, ...[reason, choice].filter(Boolean).map(text => ` · ${text}`))],

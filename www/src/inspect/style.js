@@ -28,7 +28,7 @@ input{flex:1;min-width:10rem}
 .num,.ms{color:var(--muted);font-variant-numeric:tabular-nums;font-size:12px}.ms{text-align:right}
 .type{font-weight:600}.type.replied{color:var(--accent)}.type.failed,.type.refused{color:var(--bad)}
 .chip{display:inline-block;border-radius:8px;padding:0 6px;margin-right:6px;font-size:12px;background:var(--raised);color:var(--muted)}
-.chip.correction,.chip.failure{background:var(--bad-soft);color:var(--bad)}.chip.repair{background:var(--warn-soft);color:var(--warn)}.chip.write,.chip.card{background:var(--accent-soft);color:var(--accent)}
+.chip.correction,.chip.failure{background:var(--bad-soft);color:var(--bad)}.chip.repair{background:var(--warn-soft);color:var(--warn)}.chip.write,.chip.card,.chip.summary{background:var(--accent-soft);color:var(--accent)}
 .empty{padding:16px;color:var(--muted)}
 .detail{overflow:auto;overscroll-behavior:contain;padding:12px;min-height:0;min-width:0}
 section{background:var(--surface);border:1px solid var(--line);border-radius:8px;padding:12px;margin:0 0 12px}

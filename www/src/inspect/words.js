@@ -24,7 +24,7 @@ const WORDS = {
   replied: ['Model', '模型'], returned: ['Tools', '工具'], failure: ['Failure', '失败'], ticked: ['Time', '时间'], doubted: ['Doubt', '存疑'], stopped: ['Stop', '停止'], late: ['Too late', '太迟'],
   refused: ['Refused', '被拒'], copied: ['Copied', '复制'], renewed: ['Asked anew', '重新询问'],
 
-  correction: ['correction', '纠正'], repair: ['repaired', '已修复'], write: ['write', '写入'], card: ['card', '卡片'], nothing: ['changed nothing', '没有变化'],
+  correction: ['correction', '纠正'], repair: ['repaired', '已修复'], write: ['write', '写入'], card: ['card', '卡片'], summary: ['summary', '概括'], nothing: ['changed nothing', '没有变化'],
 
   event: ['What happened', '发生了什么'],
   marks: ['Marks', '标记'],
@@ -36,6 +36,9 @@ const WORDS = {
   raw: ['Raw reply', '原始回复'], reasoning: ['Reasoning', '推理'], repairs: ['Repairs', '修复'], coercions: ['Values changed to fit the contract', '为符合契约而改动的值'],
   complaint: ['Complaint to the model', '给模型的意见'], corrected: ['Replies sent back before: {n}', '之前退回的回复：{n}'],
   lossy: ['may have lost something', '可能有损失'], unsaid: ['Stand nowhere else', '别处没有出现'],
+  covers: ['Summary in the place of messages {from} to {to} and of the summary before', '概括：取代第 {from} 到 {to} 条消息和上一份概括'],
+  facts: ['Facts', '事实'], wishes: ['Open wishes', '还没办好的事'], decisions: ['Decisions', '决定'], ids: ['Ids', '编号'],
+  refusedItems: ['Not taken: an id or a number in them stands in no message', '没有采用：里面的编号或数字不在任何消息里'], leftWithout: ['{n} messages have left the window without a summary', '{n} 条消息没有概括就移出了窗口'],
   verdicts: ['Verdicts of the gates', '各道关口的判定'],
   readGate: ['Reader', '读取'], contractGate: ['Contract', '契约'], ruleGate: ['Rule of {tool}', '{tool} 的规则'], cardGate: ['Card', '卡片'], grantGate: ['Grant', '授权'], brakeGate: ['Turn', '回合'],
   plain: ['plain JSON', '普通 JSON'], nRepairs: ['{n} repairs', '{n} 处修复'], fits: ['fits', '符合'], nCoercions: ['fits after {n} changes of values', '改动 {n} 个值之后符合'], sentBack: ['sent back: {code}', '退回：{code}'],

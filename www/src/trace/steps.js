@@ -15,7 +15,7 @@ import { entryOf } from './replayed.js';
  * @property {{ input: number, cached: number, output: number, reasoning: number, isEstimated: boolean }} [tokens] as the server counted them, or estimated
  * @property {number} [nanoUsd] cost in billionths of a dollar, by the prices of the page
  * @property {number} bytes
- * @property {string[]} marks any of `correction`, `repair`, `write`, `card`, `failure`, `nothing` (it changed nothing)
+ * @property {string[]} marks any of `correction`, `repair`, `write`, `card`, `summary`, `failure`, `nothing` (it changed nothing)
  */
 
 /**
@@ -103,7 +103,7 @@ function typeOf(record, own) {
   if (record.event) return record.event.type;
   if (record.late) return 'late';
   if (record.refused) return 'refused';
-  if (own.some(({ entry }) => entry.decision || entry.correction)) return 'replied';
+  if (own.some(({ entry }) => entry.decision || entry.correction || entry.summary)) return 'replied';
   return own.some(({ entry }) => entry.tool) ? 'returned' : own.some(({ entry }) => entry.user) ? 'said' : 'opened';
 }
 
@@ -129,6 +129,7 @@ function marksOf(record, own, writers) {
     repair: has(({ decision }) => decision?.repairs?.length),
     write: has(({ tool }) => tool && writers.has(tool.name) && isMade(tool.result)),
     card: has(({ asked }) => asked),
+    summary: has(({ summary }) => summary),
     failure: record.event?.type === 'failed' || has(({ tool, note }) => tool?.result.error || note?.code === 'error'),
     nothing: record.late || record.refused,
   };

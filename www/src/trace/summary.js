@@ -11,6 +11,7 @@ export function summaryOf({ type, record, entries }) {
   const [text] = [
     ...of('correction').map(({ code, complaint }) => [code, complaint].filter(Boolean).join(': ')),
     ...of('decision').map(saidIn),
+    ...of('summary').map(({ from, to, summary = {} }) => `${from}–${to}: ${Object.values(summary).flat().join(' · ')}`),
     ...(type === 'said' ? of('user').map(({ text }) => text) : []),
     ...(type === 'returned' ? [of('tool').map(({ name, result }) => (result.error ? `${name}: ${result.error.code}` : name)).join(', ')] : []),
     ...(type === 'answered' ? [event.accept ? 'accept' : `decline${event.reason ? `: ${event.reason}` : ''}`] : []),

@@ -29,9 +29,9 @@ import { faceOf } from './speaker.js';
  */
 
 /** @type {Record<string, Host>} */
-const HOSTS = { guide: guideHost, stepper: stepperHost, content: contentHost, schedule: scheduleHost };
+export const HOSTS = { guide: guideHost, stepper: stepperHost, content: contentHost, schedule: scheduleHost };
 
-const AGENTS = { guide, stepper, content, schedule };
+export const AGENTS = { guide, stepper, content, schedule };
 
 /**
  * A session that is played turn by turn: a turn is an act of the person with all that comes of it.

@@ -1,4 +1,5 @@
-// The recorded sessions: each is played through the package, without a model.
+// The recorded sessions: each is played through the package, without a model; and each, as a file, plays to the same bytes, opens elsewhere, is forked in
+// its middle, and is a test that fails once its agent goes another way.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
@@ -6,21 +7,82 @@ import { AGENTS, LANGS } from '../evals/cases.js';
 import { evaluate } from '../evals/evaluate.js';
 import { readOptions } from '../evals/options.js';
 import { recordingOf, replay } from '../evals/recording.js';
-import { memoryStore } from 'stepgate';
-import { agentOf } from '../src/load/wasm-agent.js';
+import { AGENTS as SHIPPED, HOSTS } from '../evals/sitting.js';
+import { memoryStore, openSession } from 'stepgate';
+import { recorded } from 'stepgate/test';
+import { agentIn, agentOf } from '../src/load/wasm-agent.js';
 import { checked } from '../src/trace/checked.js';
 
+let forks = 0;
 const FOLDER = new URL('../../tests/recorded/', import.meta.url);
 const recordings = readdirSync(FOLDER).filter(name => name.endsWith('.json')).map(name => ({ name, recording: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) }));
 
+/** The events of a file that changed something. @param {{ trace: string[] }} file */
+const eventsOf = file => file.trace.filter(line => !/^.{1,20}"(?:late|refused)"/.test(line)).length;
+
+const isWord = block => block.kind === 'user' && !block.cue;
+
+/** Opens a session of a recording where no model answers and no tool runs. */
+async function openedAt(store, id, { agent, lang, input, files, calendar }) {
+  const ran = [];
+  const { tools } = await HOSTS[agent].world({ input, files, calendar }, lang);
+  const dead = Object.fromEntries(Object.keys(tools ?? {}).map(name => [name, async () => { ran.push(name); }]));
+  const session = await openSession({ agent: SHIPPED[agent], id, lang, store, tools: dead, lock: false, autoOpen: false, model: async () => { ran.push('the model'); return { text: '' }; } });
+  return { session, ran };
+}
+
+/** An agent that goes another way at one reply, as after a change of its prompt: it finds nothing in what it once took. */
+async function changedAt(agent, reply) {
+  const { name, core } = await agentOf(agent);
+  let replies = 0;
+  const Session = class extends core.Session {
+    handle(event) {
+      return super.handle(event.type === 'replied' && (replies += 1) === reply ? { ...event, text: '{}' } : event);
+    }
+  };
+  return agentIn(name, { load: async () => {}, core: () => ({ ...core, Session }) });
+}
+
 describe('recorded sessions', () => {
-  for (const { name, recording } of recordings) it(`${name}, and its file plays again to the same bytes`, async () => {
+  for (const { name, recording } of recordings) it(`${name}: played, opened elsewhere, forked, and saved as a test`, async () => {
     const store = memoryStore();
     assert.deepEqual(await replay(recording, undefined, store), [], name);
-    const { [recording.agent]: agent } = await import(`stepgate/${recording.agent}`);
+    const agent = SHIPPED[recording.agent];
     const [file, { core }] = [await store.export('sitting'), await agentOf(agent)];
-    assert.deepEqual(checked(core, recording.agent, file), { events: file.trace.filter(line => !/^.{1,20}"(?:late|refused)"/.test(line)).length }, name);
+    assert.deepEqual(checked(core, recording.agent, file), { events: eventsOf(file) }, name);
+
+    const elsewhere = memoryStore('elsewhere');
+    const id = await elsewhere.import(JSON.parse(JSON.stringify(file)));
+    const copy = await openedAt(elsewhere, id, recording);
+    const first = await openedAt(store, 'sitting', recording);
+    const words = ({ blocks }) => blocks.filter(({ kind }) => ['user', 'assistant'].includes(kind)).map(({ text }) => text);
+    assert.deepEqual([words(copy.session.view), copy.ran], [words(first.session.view), []]);
+    const went = await elsewhere.export(id);
+    assert.deepEqual(went.snapshot.entries.slice(0, file.snapshot.entries.length), file.snapshot.entries);
+    assert.deepEqual(checked(core, recording.agent, went), { events: eventsOf(went) }, 'the copy plays to the same bytes, too');
+    await copy.session.close();
+
+    const said = first.session.view.blocks.filter(isWord);
+    await first.session.close();
+    const middle = said[Math.floor(said.length / 2)];
+    if (middle) {
+      await store.fork('sitting', { before: middle.seq }, 'fork');
+      const fork = await openedAt(store, 'fork', recording);
+      assert.deepEqual([fork.session.view.blocks.filter(isWord).map(({ text }) => text), fork.session.view.input, fork.ran], [said.slice(0, Math.floor(said.length / 2)).map(({ text }) => text), middle.text, []]);
+      await fork.session.close();
+      const forked = await store.export('fork');
+      assert.deepEqual(forked.snapshot.entries.slice(0, file.snapshot.entries.length), file.snapshot.entries);
+      assert.deepEqual(checked(core, recording.agent, forked), { events: eventsOf(forked) }, 'the fork plays to the same bytes, too');
+      forks += 1;
+    }
+    assert.deepEqual((await store.export('sitting')).snapshot, file.snapshot, 'a fork leaves the first one as it was');
+
+    await recorded(agent, JSON.stringify(file));
+    const replies = file.trace.filter(line => JSON.parse(line).replied).length;
+    for (const at of new Set([1, Math.ceil(replies / 2), replies])) await assert.rejects(recorded(await changedAt(agent, at), file), { message: /^event \d+ \(replied/ }, `another way at reply ${at} of ${replies}`);
   });
+
+  it('are forked, all of them where the user says something', () => assert.ok(forks >= recordings.length * 0.9, `${forks} of ${recordings.length}`));
 
   it('are there for each agent and language', () => {
     for (const agent of AGENTS) for (const lang of LANGS) assert.ok(recordings.some(({ recording }) => recording.agent === agent && recording.lang === lang), `${agent} ${lang}`);

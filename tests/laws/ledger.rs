@@ -96,7 +96,7 @@ impl Scene for Accounts {
 
 #[test]
 fn the_ledger_keeps_the_laws() {
-    let wishes = ["gone on with", "ticked off", "called done again", "taken back", "held back"];
+    let wishes = ["gone on with", "ticked off", "called done again", "taken back", "held back", "brought back"];
     let wishes = wishes.map(|what| (what, 1));
     run::<Accounts>("ledger", &[&[("rule", 1), ("grant", 1), ("asked after a no", 1)], &wishes[..]].concat());
 }

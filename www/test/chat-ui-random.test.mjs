@@ -101,6 +101,13 @@ async function play(seed, Of, takesBack) {
     deny: () => answerAll(() => false),
     mixed: () => answerAll(() => random() < 0.5),
     regenerate: () => chat.regenerate().catch(error => assert.match(error.message, /not found/)),
+    async anew() {
+      if (chat.messages.length) await chat.regenerate({ messageId: pick(chat.messages).id });
+    },
+    async edit() {
+      const said = chat.messages.filter(({ role }) => role === 'user');
+      if (said.length) await chat.sendMessage({ text: name('other'), messageId: pick(said).id });
+    },
     elsewhere: () => session.say(name('other')).catch(() => {}),
     async reload() {
       await session.close();

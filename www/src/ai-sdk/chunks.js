@@ -18,7 +18,7 @@ export function chunksBetween(before, after) {
   const kept = isTakenBack ? step + 1 : before.length;
   return [
     ...(isTakenBack ? [{ type: 'reset-step' }] : []),
-    ...after.flatMap((part, at) => chunksOf(at < kept ? before[at] : undefined, part, at)),
+    ...after.flatMap((part, at) => chunksOf(at < kept ? before[at] : undefined, part, { at, isPast: at < step })),
   ];
 }
 
@@ -36,11 +36,11 @@ const isWords = part => part.type === 'text' || part.type === 'reasoning';
 /** @param {ChatPart} part @returns {part is ChatToolPart} */
 const isTool = part => 'toolCallId' in part;
 
-/** @param {ChatPart | undefined} before @param {ChatPart} after @param {number} at @returns {Record<string, any>[]} */
-function chunksOf(before, after, at) {
+/** @param {ChatPart | undefined} before @param {ChatPart} after @param {{ at: number, isPast: boolean }} place `isPast`: in an earlier step than the last one @returns {Record<string, any>[]} */
+function chunksOf(before, after, { at, isPast }) {
   if (after.type === 'step-start') return before ? [] : [{ type: 'start-step' }];
   if (isWords(after)) return wordChunks(/** @type {any} */ (before), after, `part-${at}`);
-  if (isTool(after)) return toolChunks(/** @type {any} */ (before), after);
+  if (isTool(after)) return toolChunks(/** @type {any} */ (before), after, isPast);
   return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ ...after }];
 }
 
@@ -54,10 +54,10 @@ function wordChunks(before, { type, text, state }, id) {
   ];
 }
 
-/** @param {ChatToolPart | undefined} before @param {ChatToolPart} after */
-function toolChunks(before, { type, toolCallId, title, input, providerExecuted, state, approval, ...outcome }) {
+/** @param {ChatToolPart | undefined} before @param {ChatToolPart} after @param {boolean} isPast */
+function toolChunks(before, { type, toolCallId, title, input, providerExecuted, state, approval, ...outcome }, isPast) {
   const [was, is] = /** @type {(Partial<ChatApproval<boolean>> | undefined)[]} */ ([before?.approval, approval]);
-  const isUndecided = state === 'input-available' && before?.state !== state; // its card was answered, and how is not known yet
+  const isUndecided = state === 'input-available' && before?.state !== state && !isPast; // its card was answered, and how is not known yet. A chat would show the input of an earlier step once more
   const hasInput = before && !isUndecided && JSON.stringify(before.input) === JSON.stringify(input);
   const isAsked = is && was?.id !== is.id;
   const isAnswered = is?.approved !== undefined && was?.approved === undefined;

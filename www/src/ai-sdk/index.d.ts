@@ -62,7 +62,8 @@ export interface LanguageModelLike {
 /**
  * A transport for `useChat` of `@ai-sdk/react`, and for every chat of the AI SDK 6 and 7, over a session: the chat's words are said to it, and its answers to approvals go to
  * `session.answer`. Nothing is sent but the last words or answers, since the session has the history; `messagesOf` gives it. A card is `tool-approval-request`, one for each of
- * its calls, and answered once all are decided. Files that a chat sends with its words go to the model, and are the session's. What a session cannot do (other words in the place of earlier ones, another reply to the same words) is refused with a
+ * its calls, and answered once all are decided. Files that a chat sends with its words go to the model, and are the session's. `regenerate({ messageId })` gives another answer, and
+ * `sendMessage({ text, messageId })` puts other words in the place of earlier ones: each goes on in a branch of its own, and what was done stays done (`session.again`). What a session cannot do is refused with a
  * `Refusal`, and nothing has changed then. A stop of the chat stops the turn. Throws a `TypeError` for something else than a session or the promise of one.
  *
  * ```js

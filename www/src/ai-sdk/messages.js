@@ -18,15 +18,20 @@ export function keepId(session, seq, id) {
   given.set(session, ids.set(seq, id));
 }
 
+/** The id that words of the user have in a chat. @param {Session} session @param {number} seq */
+const idOf = (session, seq) => given.get(session)?.get(seq) ?? `user-${seq}`;
+
+/** The words of the user that have an id in a chat; undefined where the conversation does not have them. @param {Session} session @param {string} id */
+export const wordsCalled = (session, id) => readView(session.view).exchanges.find(({ user }) => user && idOf(session, user.seq) === id)?.user;
+
 /** @param {Session} session @returns {ChatMessage[]} */
 export function messagesOf(session) {
   const { view } = session;
-  const ids = given.get(session);
   return readView(view).exchanges.flatMap(exchange => {
     const { id, user } = exchange;
     const parts = partsOf(exchange, view);
     return [
-      ...(user ? [/** @type {ChatMessage} */ ({ id: ids?.get(user.seq) ?? `user-${user.seq}`, role: 'user', parts: wordsOf(user) })] : []),
+      ...(user ? [/** @type {ChatMessage} */ ({ id: idOf(session, user.seq), role: 'user', parts: wordsOf(user) })] : []),
       ...(parts.length > 0 ? [/** @type {ChatMessage} */ ({ id, role: 'assistant', parts })] : []),
     ];
   });

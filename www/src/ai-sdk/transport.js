@@ -6,7 +6,7 @@ import { bytesOfBase64 } from '../checks/base64.js';
 import { isObject } from '../checks/kinds.js';
 import { inLang } from '../checks/text.js';
 import { chunksBetween } from './chunks.js';
-import { FILE_PART, keepId, partsOf, readView } from './messages.js';
+import { FILE_PART, keepId, partsOf, readView, wordsCalled } from './messages.js';
 import { refuse, sentence } from './words.js';
 
 /** A message of a chat, as far as it is read here. @typedef {{ id: string, role: string, parts: any[] }} Sent */
@@ -58,11 +58,11 @@ function wantedOf(session, { trigger, messageId, messages, body }) {
   const { lang } = session.view;
   if (body?.stepgate !== undefined) return answerIn(session, body.stepgate);
   const last = messages[messages.length - 1];
-  if (trigger === 'regenerate-message') return saying(session, handedBack(session, last), last);
+  if (trigger === 'regenerate-message') return sayingAgain(session, last);
   const named = continued(messages, messageId);
   if (named?.role === 'assistant') return { act: decisionOn(session, messages) };
   if (!named) refuse('empty_input', lang);
-  if (messageId !== undefined) refuse('cannot_edit', lang);
+  if (messageId !== undefined) return sayingInstead(session, named);
   return saying(session, saidIn(named, lang), named);
 }
 
@@ -71,10 +71,52 @@ function wantedOf(session, { trigger, messageId, messages, body }) {
 /** @param {Session} session @param {Said} said @param {Sent} [message] @returns {Wanted} */
 const saying = (session, said, message) => ({ act: () => saidBesideCards(session, said), words: message?.id ?? '' });
 
-/** Says words that approve nothing, whatever they are: the chat may not show the card. @param {Session} session @param {Said} said */
-async function saidBesideCards(session, { text, parts }) {
+/** Another answer to words: on a branch of its own, or, where their turn was taken back, as words that are said. @param {Session} session @param {Sent | undefined} message @returns {Wanted} */
+function sayingAgain(session, message) {
+  const block = message && wordsCalled(session, message.id);
+  if (!block) return saying(session, handedBack(session, message), message);
+  if (!canGoBack(session)) refuse('cannot_regenerate', session.view.lang);
+  return { act: () => besideCards(session, () => session.again({ before: block.seq })), words: message.id };
+}
+
+/** Other words in the place of earlier ones, on a branch of its own. @param {Session} session @param {Sent} message @returns {Wanted} */
+function sayingInstead(session, message) {
+  const { lang } = session.view;
+  const block = wordsCalled(session, message.id);
+  if (!block || !canGoBack(session)) refuse('cannot_edit', lang);
+  const said = saidIn(message, lang);
+  const hasSameFiles = JSON.stringify(said.parts.map(nameOf)) === JSON.stringify((block.parts ?? []).map(nameOf));
+  const act = hasSameFiles && said.text ? () => besideCards(session, () => session.again({ before: block.seq, text: said.text })) : () => saidWithOtherFiles(session, block.seq, said);
+  return { act, words: message.id };
+}
+
+/** The name of a file's bytes, where the session has them. @param {File | FilePart} part */
+const nameOf = part => ('sha256' in part ? part.sha256 : null);
+
+/** Sessions of a worker or of a server cannot go back. @param {Session} session */
+const canGoBack = session => typeof session.again === 'function' && typeof session.rewind === 'function';
+
+/** Goes back and says words with files of their own; to where it was, if the session refuses them. @param {Session} session @param {number} before @param {Said} said */
+async function saidWithOtherFiles(session, before, said) {
+  const known = branchesOf(session);
+  await session.rewind({ before });
+  const left = branchesOf(session).find(id => !known.includes(id));
+  return saidBesideCards(session, said).catch(async error => {
+    if (left !== undefined) await session.rewind({ branch: left });
+    throw error;
+  });
+}
+
+/** @param {Session} session */
+const branchesOf = ({ view }) => (view.branches ?? []).map(({ id }) => id);
+
+/** Says words that approve nothing, whatever they are. @param {Session} session @param {Said} said */
+const saidBesideCards = (session, { text, parts }) => besideCards(session, () => session.say(text, { card: 0 }, parts.length ? { parts } : {}));
+
+/** Says words that would answer a card, which the chat may not show: they are refused. @param {Session} session @param {() => Promise<View>} say */
+async function besideCards(session, say) {
   try {
-    return await session.say(text, { card: 0 }, parts.length ? { parts } : {});
+    return await say();
   } catch (error) {
     if (/** @type {any} */ (error).code !== 'card_changed') throw error;
     return refuse('answer_first', session.view.lang);
@@ -229,8 +271,8 @@ function tellerOf(session, { message, after, words }) {
   let isListening = false;
   const changed = () => {
     if (!isListening) return;
-    begin();
     tell();
+    if (after === undefined || told) begin(); // a session that goes back may still refuse the words
   };
   const leave = session.subscribe(changed, piece => {
     lastPiece = piece;

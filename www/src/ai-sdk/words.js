@@ -4,8 +4,8 @@ import { inLang } from '../checks/text.js';
 
 /** Sentences for the user about what a session cannot do for a chat, by code. */
 const WORDS = {
-  cannot_regenerate: { en: 'This answer stands: words that were answered are not answered anew. Say what should be different.', zh: '这个回答不能重新生成。请直接说希望怎么改。' },
-  cannot_edit: { en: 'What was said stays said, since something may have been done on it. Say what should be different.', zh: '说过的话不能改写，因为可能已经据此做了事。请直接说希望怎么改。' },
+  cannot_regenerate: { en: 'This answer cannot be given anew. Say what should be different.', zh: '这个回答不能重新生成。请直接说希望怎么改。' },
+  cannot_edit: { en: 'These words cannot be changed here. Say what should be different.', zh: '这些话不能在这里改写。请直接说希望怎么改。' },
   no_files_here: { en: 'Words, and files with their content, can be sent here; nothing else.', zh: '这里只能发送文字和带有内容的文件。' },
   empty_input: { en: 'There is nothing to send.', zh: '没有可发送的内容。' },
   undecided: { en: 'The card asks about several things. Approve or decline each of them.', zh: '卡片上有多项，请逐项批准或拒绝。' },

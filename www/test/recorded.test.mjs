@@ -89,6 +89,21 @@ describe('recorded sessions', () => {
   });
 });
 
+describe('requests of the schedule, whose calendar has 40 tasks', () => {
+  /** Characters of a request's blocks and of its contract, the heaviest first. */
+  const weights = ({ messages, contract }) => {
+    const blocks = messages.flatMap(({ content }) => content.split(/\n(?=# )/)).map(block => [block.split('\n', 1)[0], block.length + 1]);
+    return [...blocks, ['contract', JSON.stringify(contract.schema).length]].sort(([, one], [, other]) => other - one);
+  };
+  for (const [lang, most] of [['zh', 9_000], ['en', 14_000]]) it(`${lang}: have at most ${most} characters, contract included`, async () => {
+    const requests = [];
+    for (const { recording } of recordings) if (recording.agent === 'schedule' && recording.lang === lang) await replay(recording, request => requests.push(weights(request)));
+    const size = blocks => blocks.reduce((sum, [, length]) => sum + length, 0);
+    const largest = requests.reduce((one, other) => size(one) >= size(other) ? one : other);
+    assert.ok(requests.length > 5 && size(largest) <= most, `${size(largest)} characters: ${largest.map(([name, length]) => `${length} ${name}`).join(', ')}`);
+  });
+});
+
 describe('the player', () => {
   const { recording } = recordings.find(({ name }) => name.startsWith('guide.en.'));
   const changed = change => {

@@ -66,21 +66,26 @@ pub struct Decision {
     pub allow_reorder: bool,
 }
 
-/// JSON shape of a reply with some of these `calls`. [`Decision::read`] checks the rules between members.
-pub fn contract(calls: Schema) -> Schema {
+/// JSON shape of a reply with some of these `calls`, with or without what ends a step of a plan. [`Decision::read`] checks the rules between
+/// members.
+pub fn contract(calls: Schema, ends_steps: bool) -> Schema {
+    let actions: Vec<&str> = ACTIONS.into_iter().filter(|action| ends_steps || *action != "next_plan").collect();
     let flag = || Schema::boolean().nullable().lenient();
     let step = Schema::object()
         .field("content", Schema::string())
         .optional("done_when", Schema::string().nullable())
         .optional("writes", flag());
-    Schema::object()
+    let reply = Schema::object()
         .optional("say", Schema::string().nullable().lenient())
         .optional("calls", Schema::list(calls).nullable().lenient())
         .optional("plan", Schema::list(step).nullable())
-        .optional("action", Schema::one_of(&ACTIONS).nullable())
-        .optional("goal_check", Schema::string().nullable().lenient())
+        .optional("action", Schema::one_of(&actions).nullable())
         .optional("think", flag())
-        .optional("allow_reorder", flag())
+        .optional("allow_reorder", flag());
+    match ends_steps {
+        true => reply.optional("goal_check", Schema::string().nullable().lenient()),
+        false => reply,
+    }
 }
 
 /// A call whose arguments may have any of their usual names.

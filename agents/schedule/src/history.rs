@@ -7,12 +7,11 @@ use super::schedule::Schedule;
 use super::summaries::Side;
 use super::tools;
 use stepgate_engine::prompt::{Message, Role};
-use stepgate_engine::{text, Entry, Lang, State, Stored, ToolCall, ToolResult};
+use stepgate_engine::{text, Entry, Lang, State, Stored, ToolResult};
 use stepgate_json::to_text;
 
-/// Length limits of an observation, a thought and the arguments, in characters.
+/// Length limits of an observation and the arguments, in characters.
 const OBSERVATION: usize = 16_000;
-const THOUGHT: usize = 140;
 const ARGUMENTS: usize = 160;
 
 /// Entries from number `from` on that were not retracted.
@@ -174,28 +173,21 @@ pub(super) fn most_tokens(state: &State<Schedule>) -> usize {
     most
 }
 
-/// Tool records from entry `from` on, each with the thought before it and the whole observation.
+/// Tool records from entry `from` on, each with the whole observation.
 pub(super) fn records(state: &State<Schedule>, from: u32) -> Vec<String> {
-    let mut thought = String::new();
     let mut records = Vec::new();
     for (_, stored) in entries(state, from) {
-        match &stored.entry {
-            Entry::Said { text } => thought.clone_from(text),
-            Entry::Decision(decision) => thought = decision.said().unwrap_or_default(),
-            Entry::Tool { name, args, result, .. } if is_shown(name) => {
-                let observed = match result {
-                    ToolResult::Ok(value) => observation(value),
-                    ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
-                };
-                records.push(record(
-                    records.len() + 1,
-                    &thought,
-                    &ToolCall::new(name.as_str(), args.clone()),
-                    &observed,
-                ));
-            }
-            _ => {}
+        let Entry::Tool { name, args, result, .. } = &stored.entry else { continue };
+        if !is_shown(name) {
+            continue;
         }
+        let observed = match result {
+            ToolResult::Ok(value) => observation(value),
+            ToolResult::Error(error) => format!("{}: {}", error.code, error.text),
+        };
+        // The moves of a plan are numbers that its result or its card tells in words.
+        let args = if name == names::APPLY_PLAN { String::new() } else { cut(&to_text(args), ARGUMENTS) };
+        records.push(format!("{}. {name}({args})\n→ {}", records.len() + 1, cut(&observed, OBSERVATION)));
     }
     records
 }
@@ -277,22 +269,6 @@ pub(super) fn written(state: &State<Schedule>, from: u32) -> Vec<Value> {
         _ => None,
     });
     changes.flatten().cloned().collect()
-}
-
-fn record(number: usize, thought: &str, call: &ToolCall, observed: &str) -> String {
-    let mut text = number.to_string();
-    text.push_str(". ");
-    let first = thought.trim().lines().next().unwrap_or_default();
-    if !first.is_empty() {
-        text.push_str(&cut(first, THOUGHT));
-        text.push('\n');
-    }
-    text.push_str(&call.name);
-    text.push('(');
-    text.push_str(&cut(&to_text(&call.args), ARGUMENTS));
-    text.push_str(")\n→ ");
-    text.push_str(&cut(observed, OBSERVATION));
-    text
 }
 
 /// First `limit` characters, with a mark if text was cut off.

@@ -13,17 +13,18 @@ use stepgate_timetable::{Command, MovePolicy, Rules, Task, TaskId, Timetable};
 /// Servers limit the values of a schema: the ids of more tasks than this are a range, and so are those without a gap.
 const LISTED: usize = 100;
 
-/// The calls of these tools, beside those that open and close packs. A read takes any arguments, since its mistakes are observations. A write names tasks that it
-/// may change, and days and sections of the window.
+/// The calls of these tools, beside those that open and close packs. A read takes any arguments, since its mistakes are observations, and so does a write that has
+/// none. Another write names tasks that it may change, and days and sections of the window.
 pub(super) fn calls(
     tools: impl Iterator<Item = &'static ToolSpec>,
     opening: Vec<Schema>,
     memory: &Memory,
     at_ms: u64,
 ) -> Schema {
-    let (reads, writes): (Vec<_>, Vec<_>) = tools.partition(|tool| tool.access == Access::Read);
-    let reads: Vec<&str> = reads.iter().map(|tool| tool.name).collect();
-    let mut calls = vec![call(&reads, Schema::map(Schema::any()))];
+    let is_open = |tool: &&ToolSpec| tool.access == Access::Read || tool.args().next().is_none();
+    let (open, writes): (Vec<_>, Vec<_>) = tools.partition(is_open);
+    let open: Vec<&str> = open.iter().map(|tool| tool.name).collect();
+    let mut calls = vec![call(&open, Schema::map(Schema::any()))];
     calls.extend(opening);
     let rules = memory.settings(at_ms).rules;
     calls.extend(writes.iter().filter_map(|tool| Some(call(&[tool.name], args(tool, memory, &rules)?))));

@@ -43,10 +43,10 @@ pub(super) fn useful(memory: &Memory) -> impl Iterator<Item = &'static ToolSpec>
 /// The contract of a round's reply. It takes the tools of closed packs, too: the engine opens the pack of a tool that is called.
 pub(super) fn contract(offer: &Offer, state: &State<Schedule>) -> Schema {
     if offer.packs().is_empty() {
-        return calls(tools::offered(offer), Vec::new(), state);
+        return calls(tools::offered(offer), Vec::new(), state, true);
     }
     let opening = [PACK_TOOLS.open, PACK_TOOLS.close].map(|name| call(name, Schema::list(Schema::string())));
-    calls(useful(&state.memory), opening.into(), state)
+    calls(useful(&state.memory), opening.into(), state, true)
 }
 
 /// The contract as the model is told it, if that is less.
@@ -56,11 +56,16 @@ pub(super) fn told(offer: &Offer, state: &State<Schedule>) -> Option<Schema> {
     }
     let named = |tool: PackTool| call(tool.name, Schema::list(Schema::values(tool.packs.into_iter().map(Value::from))));
     let opening = offer.own(state.lang()).into_iter().map(named);
-    Some(calls(tools::offered(offer), opening.collect(), state))
+    Some(calls(tools::offered(offer), opening.collect(), state, !state.memory.run.plan.is_empty()))
 }
 
-fn calls(tools: impl Iterator<Item = &'static ToolSpec>, opening: Vec<Schema>, state: &State<Schedule>) -> Schema {
-    decision::contract(legal::calls(tools, opening, &state.memory, state.now()))
+fn calls(
+    tools: impl Iterator<Item = &'static ToolSpec>,
+    opening: Vec<Schema>,
+    state: &State<Schedule>,
+    ends_steps: bool,
+) -> Schema {
+    decision::contract(legal::calls(tools, opening, &state.memory, state.now()), ends_steps)
 }
 
 /// A call that opens or closes some of these packs.

@@ -208,7 +208,7 @@ fn joined(lang: Lang, blocks: &[(Text, &String)]) -> String {
 }
 
 const TOOLS: Text = text(
-    "# 工具\n带 ? 的可以不写；day 写编号或 YYYY-MM-DD，period 写节次编号或 HH:MM，task 和 class 写编号；[x] 是 x 的列表。\n",
+    "# 工具\n带 ? 的可以不写；day 写编号或 YYYY-MM-DD，period 写节次或 HH:MM，task 和 class 写编号；[x] 是列表。\n",
     "# Tools\n? may be left out; a day is its number or YYYY-MM-DD, a period its number or HH:MM, a task or class its id; [x] is a list of x.\n",
 );
 const SAID_BEFORE: Text = text("# 更早对话的摘要", "# Summary of the earlier conversation");

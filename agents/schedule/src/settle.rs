@@ -54,7 +54,7 @@ fn call(state: &mut State<Schedule>, tool: &str, args: &Value, result: Returned)
     };
     match (tool, &result) {
         ("analyze_health", Ok(text)) => memory.run.health = Health::new(text_of(text), &report.data),
-        (names::APPLY_PLAN, Ok(_)) => arrange::applied(memory),
+        (names::APPLY_PLAN, Ok(_)) => arrange::applied(memory, lang),
         (names::UPSERT, result) => upserted(memory, result, &report, lang),
         (_, Err(error)) if error.code == "stale_state" => memory.drop_timetable(),
         _ => {}

@@ -201,14 +201,14 @@ fn noted(memory: &mut Memory, wishes: Vec<Wish>, lang: Lang) {
 }
 
 /// Keeps the wishes of a plan that was saved, and what happened for the closing words.
-pub(super) fn applied(memory: &mut Memory) {
+pub(super) fn applied(memory: &mut Memory, lang: Lang) {
     if let Some(proposal) = memory.run.proposal.take() {
         memory.run.declined_plans = Vec::new();
         let before = std::mem::replace(&mut memory.wishes, proposal.wishes);
         let after = memory.wishes.clone();
         let new: Vec<Wish> = after.iter().filter(|wish| !before.contains(wish)).cloned().collect();
         memory.board_mut().with_wishes(before, after);
-        memory.run.arranged = proposal.report.text();
+        memory.run.arranged = report::result(&proposal.report, lang);
         // Tasks out of scope stay: the card said "left there" of them.
         memory.let_stand(&new);
     }

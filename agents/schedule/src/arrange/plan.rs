@@ -75,14 +75,14 @@ pub(crate) fn write(memory: &mut Memory, call: &Call) -> Computed {
     let change = tools::change(timetable, &rules, &command, lang);
     let change = change.map_err(|failure| ToolError::new(failure.code, failure.text))?;
     let mut lines = vec![[words::sentence("plan_saved", lang), &counted(&ends(&change), lang)].concat()];
-    lines.extend(places(memory, &change, lang));
+    lines.extend(places(memory, &change, SAVED, lang));
     let text = lines.join("\n");
     saving::made(memory, &change, &text)
 }
 
-/// The places of a change, the first of them one a line, and how many more there are. Tasks that were moved or taken out go before new ones:
+/// The places of a change, the first `most` of them one a line, and how many more there are. Tasks that were moved or taken out go before new ones:
 /// they change what the user knows.
-pub(super) fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String> {
+pub(super) fn places(memory: &Memory, change: &Change, most: usize, lang: Lang) -> Vec<String> {
     let Some(timetable) = memory.board.desk.timetable.as_ref() else { return Vec::new() };
     let plain = plain::Plain::new(memory, timetable, lang);
     let changed = change.edits.iter().filter(|edit| edit.before.slots != edit.after.slots);
@@ -96,11 +96,13 @@ pub(super) fn places(memory: &Memory, change: &Change, lang: Lang) -> Vec<String
         let inside = host.map_or(String::new(), |host| words::filled("inside", lang, &[&host.name]));
         format!("[{}]{name} {from}→ {to}{inside}", edit.task)
     };
-    words::shortened(stood.iter().chain(&new).map(line).collect(), NAMED_PLACES, "and_more", lang)
+    words::shortened(stood.iter().chain(&new).map(line).collect(), most, "and_more", lang)
 }
 
-/// Places that the result of a plan names, at most.
-const NAMED_PLACES: usize = 24;
+/// Places that the result of a saved plan names, at most: its card had them all.
+const SAVED: usize = 6;
+/// Places of a plan on an open card that the model reads, at most: words at the card are about them.
+pub(super) const PROPOSED: usize = 24;
 
 /// Whether each task that a change moves has a place before and after it.
 pub(super) fn ends(change: &Change) -> Vec<(bool, bool)> {

@@ -61,9 +61,19 @@ pub(super) fn of(
     let mut lines = classes_changed(memory, found, lang);
     lines.extend(changes.iter().map(|change| change.text.clone()));
     lines.extend(notes.iter().cloned());
-    lines.extend(wishes.iter().map(|wish| [sentence("by_wish", lang), wish].concat()));
-    lines.extend(unplaced_lines(&unplaced, lang));
-    PlanReport { notes, changes, unplaced, wishes, lines }
+    let mut report = PlanReport { notes, changes, unplaced, wishes, lines };
+    report.lines.extend(result_lines(&report, lang));
+    report
+}
+
+/// What a saved plan keeps and leaves out. The user has read the rest on its card.
+pub(super) fn result(report: &PlanReport, lang: Lang) -> String {
+    result_lines(report, lang).join("\n")
+}
+
+fn result_lines(report: &PlanReport, lang: Lang) -> Vec<String> {
+    let by_wish = |wish: &String| [sentence("by_wish", lang), wish].concat();
+    report.wishes.iter().map(by_wish).chain(unplaced_lines(&report.unplaced, lang)).collect()
 }
 
 /// Sentences about newly placed tasks whose deadline comes before their turn in the class: they do not wait for those before them.
@@ -169,7 +179,7 @@ pub(super) fn proposed(memory: &Memory, at_ms: u64, steps: &[Step], report: &Pla
     let Some(change) = change else { return String::new() };
     let counted = plan::counted(&plan::ends(&change), lang);
     let heading = [sentence("plan_proposed", lang), &counted, sentence("between", lang).trim_end()].concat();
-    let places = plan::places(memory, &change, lang);
+    let places = plan::places(memory, &change, plan::PROPOSED, lang);
     let mut lines: Vec<String> = std::iter::once(heading).chain(places).chain([report.text()]).collect();
     lines.retain(|line| !line.is_empty());
     lines.join("\n")

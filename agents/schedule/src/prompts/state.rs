@@ -18,17 +18,12 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
     let step = step.map(|step| format!("{} {} | {}", number, step.content, step.done_when));
     let is_lifted = memory.wishes.iter().any(|wish| wish.kind == WishKind::AnyOrder);
     let order = match (run.allow_reorder, is_lifted) {
-        (true, _) => ANY_ORDER,
-        (false, true) => SOME_ORDER,
-        (false, false) => KEEP_ORDER,
+        (true, _) => ANY_ORDER.in_lang(lang),
+        (false, true) => SOME_ORDER.in_lang(lang),
+        (false, false) => "",
     };
-    let window = memory
-        .board
-        .desk
-        .timetable
-        .as_ref()
-        .map(|table| ratio(table.window().len() as u32, u32::from(table.window().sections())));
-    let yes = |flag: bool| if flag { "true" } else { "" };
+    let window = memory.board.desk.timetable.as_ref().map(|table| table.window());
+    let size = window.map(|window| ratio(window.len() as u32, u32::from(window.sections())));
     let [now, days, weeks, sections] = when(memory, at_ms, lang);
     labelled(
         lang,
@@ -38,7 +33,7 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
             (WEEKS, &weeks),
             (SECTIONS, &sections),
             (ROUND, &ratio(run.round_used, memory.config.max_rounds)),
-            (WINDOW, &window.unwrap_or_default()),
+            (WINDOW, &size.filter(|_| days.is_empty() || sections.is_empty()).unwrap_or_default()),
             (STEP, &step.unwrap_or_default()),
             (HEALTH, run.health.first_line()),
             (
@@ -47,18 +42,15 @@ pub(super) fn of_execution(memory: &Memory, at_ms: u64, lang: Lang) -> String {
                     .map_or(NOTHING.in_lang(lang).to_owned(), |told| fill(UNDO_TOOL, &told, lang)),
             ),
             (REDO, &undo::told(memory, false, at_ms, lang).map_or(String::new(), |told| fill(REDO_TOOL, &told, lang))),
-            (WROTE, yes(run.has_schedule_write_ops)),
             (CLASSES, &classes(memory)),
             (LIMITS, &limits(memory, lang)),
             (WISHES, &wishes::wish_lines(memory, lang)),
             (RULES, &wishes::rule_lines(memory)),
             (ARRANGED, &run.arranged.replace(":\n", ": ").replace("：\n", "：").replace('\n', "; ")),
-            (AUTO, yes(run.always_execute)),
-            (ORDER, order.in_lang(lang)),
-            (UPSERT, &list(&run.upsert.last_issues)),
+            (AUTO, if run.always_execute { "true" } else { "" }),
+            (ORDER, order),
             (CLASS_NOTES, &run.class_notes.join(" ")),
             (DECLINED_NOTES, &run.declined_notes.join(" ")),
-            (HINT, hint(memory).map_or("", |hint| hint.in_lang(lang))),
         ],
     )
 }
@@ -103,7 +95,7 @@ fn days(times: &Times, window: &Window, lang: Lang) -> String {
 /// Number of weeks that a prompt lists.
 const WEEKS_LISTED: usize = 16;
 
-/// First day of each week from now on: `9 = 57 (11-02), 10 = 64 (11-09)`.
+/// First day of each week from now on: `9 11-02, 10 11-09`.
 fn weeks(times: &Times, window: &Window) -> String {
     let from = times.open(window).map_or(1, |open| open.day.0);
     let this_week = window.weekday(Day(from)).map_or(0, |day| day.week);
@@ -115,7 +107,7 @@ fn weeks(times: &Times, window: &Window) -> String {
         }
         let Some(date) = times.date(weekday) else { return String::new() };
         let (_, month, of_month) = date.parts();
-        listed.push((weekday.week, format!("{} = {} ({month:02}-{of_month:02})", weekday.week, day.0)));
+        listed.push((weekday.week, format!("{} {month:02}-{of_month:02}", weekday.week)));
     }
     let more = if listed.len() > WEEKS_LISTED { ", …" } else { "" };
     listed.into_iter().take(WEEKS_LISTED).map(|(_, text)| text).collect::<Vec<_>>().join(", ") + more
@@ -156,12 +148,6 @@ fn limits(memory: &Memory, lang: Lang) -> String {
     timetable.classes().iter().filter_map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// Hint for the next step (spec.md 6).
-fn hint(memory: &Memory) -> Option<Text> {
-    let upsert = &memory.run.upsert;
-    (upsert.last_tried && !upsert.last_success).then_some(FIX)
-}
-
 fn fill(sentence: Text, put: &str, lang: Lang) -> String {
     fill_in(sentence.in_lang(lang), lang, &[Put::Text(put)])
 }
@@ -181,7 +167,7 @@ fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
 const STATE: Text = text("# 当前状态", "# State");
 const NOW: Text = text("现在", "now");
 const DAYS: Text = text("天（day）与日期", "days and their dates");
-const WEEKS: Text = text("每周第一天（周 = day）", "first day of each week (week = day)");
+const WEEKS: Text = text("各周的第一天", "first day of each week");
 const SECTIONS: Text = text("各节时间", "periods");
 const WEEK: Text = text("，第 {0} 周", ", week {0}");
 const DAY: Text = text("，day {0}", ", day {0}");
@@ -203,7 +189,6 @@ const UNDO_TOOL: Text = text(
 const REDO: Text = text("可以重做的", "can be redone");
 const REDO_TOOL: Text =
     text("刚撤销的那次写入（{0}），用 redo_last_write", "the write that was undone last ({0}), by redo_last_write");
-const WROTE: Text = text("本次已有写入", "something was written");
 const CLASSES: Text =
     text("任务组（编号、名称、任务数、待安排数）", "task classes (id, name, tasks, of these pending)");
 const LIMITS: Text = text("任务组自己的限制", "limits of the classes");
@@ -212,7 +197,6 @@ const RULES: Text = text("日历里的规则（arrange 会照做）", "rules of 
 const ARRANGED: Text = text("上次 arrange 的结果", "result of the last arrange");
 const AUTO: Text = text("写入不再询问用户", "writes need no answer of the user");
 const ORDER: Text = text("顺序", "order");
-const KEEP_ORDER: Text = text("保持任务组内的顺序", "keep the order within classes");
 const SOME_ORDER: Text = text(
     "保持任务组内的顺序，长期要求里说可以不按顺序的除外",
     "keep the order within classes, but where a standing wish lifts it",
@@ -223,7 +207,3 @@ const ANY_ORDER: Text = text(
 );
 const CLASS_NOTES: Text = text("刚保存的任务组", "the task class just saved");
 const DECLINED_NOTES: Text = text("用户刚回答的卡片上还写着", "the card that the user has answered also said");
-const UPSERT: Text = text("任务组的问题", "problems of the task class");
-const HINT: Text = text("下一步", "next");
-
-const FIX: Text = text("改正任务组的问题", "correct the task class");

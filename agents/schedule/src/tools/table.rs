@@ -45,22 +45,19 @@ pub static TOOLS: &[ToolSpec] = &[
             may("task_ids", Kind::Items),
             may("day_start", Kind::Day).or_named(&["day_from"]),
             may("day_end", Kind::Day).or_named(&["day_to"]),
-            may("keep_weekdays", Kind::Weekdays).told(text(
-                    "保持原样的星期几，不移出也不移入；“别动周三”：[3]",
-                    "weekdays that stay as they are: nothing leaves them or comes there; \"keep Wednesday\": [3]",
-                )),
-            may("keep_days", Kind::Days).told(text("这些日子保持原样", "days that stay as they are")),
+            may("keep_weekdays", Kind::Weekdays),
+            may("keep_days", Kind::Days),
             may("place_pending", Kind::Flag).told(text(
-                    "待安排的任务也一起排；默认是，但只写 wishes 或 forget_wishes 而已有安排时默认否",
-                    "pending tasks get places, too; true if none, but false where a plan stands and only wishes are given",
+                    "待安排的也排；默认是，但已有安排而只改 wishes 时默认否",
+                    "pending tasks get places, too; true if left out, but false where a plan stands and only wishes change",
                 )),
             may("wishes", Kind::Each(&WISHES)).told(text(WISHES_ZH, WISHES_EN)),
-            may("forget_wishes", Kind::Wholes).told(text("取消这些编号的长期要求", "numbers of standing wishes that no longer hold")),
-            may("keep", Kind::OneOf(&["fresh", "revise", "keep"])).told(text("保留多少现有安排：重新排、适当调整、尽量不动", "how much of the present plan stays: none, what is good, all that can")),
+            may("forget_wishes", Kind::Wholes),
+            may("keep", Kind::OneOf(&["fresh", "revise", "keep"])),
             may("most_moved", Kind::Within(0, u32::MAX as i64)),
             may("add_to_card", Kind::Flag).told(text(
-                    "用户还要再加任务时写 true：卡片上的方案留着，加上这里的",
-                    "true if the user wants more tasks: the plan on the card stays, and these come to it",
+                    "true：卡片上的方案留着，再加上这里的任务",
+                    "true: the plan on the card stays, and these tasks come to it",
                 )),
         ]],
         Handler::Look(arrange::arrange),
@@ -79,7 +76,7 @@ pub static TOOLS: &[ToolSpec] = &[
         ),
         &[&[
             TASK_ID,
-            may("day", Kind::Day).told(text("问的是这一天；不写则问现在的位置", "the day in question; its present place if none")),
+            may("day", Kind::Day).told(text("不写就问现在的位置", "its present place if left out")),
             may("part", Kind::OneOf(why::PARTS)),
             may("slot_start", Kind::Section(Edge::Start)),
             may("slot_end", Kind::Section(Edge::After)),
@@ -104,8 +101,8 @@ pub static TOOLS: &[ToolSpec] = &[
     read(
         "find_room",
         text(
-            "找出放宽哪条要求或限制能放下更多任务；范围是上次 arrange 的日期，或这里给出的日期。",
-            "Finds the wishes and limits whose loosening makes room for more tasks, in the days of the last arrange or in those given.",
+            "找出放宽哪条要求或限制能放下更多任务；不给日期，就看上次 arrange 的日期。",
+            "Finds the wishes and limits whose loosening makes room for more tasks; without days, in those of the last arrange.",
         ),
         &[&[
             may("day_start", Kind::Day).or_named(&["day_from"]),
@@ -116,7 +113,7 @@ pub static TOOLS: &[ToolSpec] = &[
     read(
         "get_overview",
         text(
-            "查看整个时间窗口：占用、任务、任务组。",
+            "查看整个窗口：占用、任务、任务组。",
             "Shows the whole window: what is occupied, the tasks, the classes.",
         ),
         &[],
@@ -192,8 +189,8 @@ pub static TOOLS: &[ToolSpec] = &[
     write(
         "undo_last_write",
         text(
-            "撤销上一次写入，日历恢复原样；用户说“撤销”时用。再次调用撤销更早的一次。",
-            "Takes the last write back as a whole; for \"undo that\". Once more for the write before it.",
+            "撤销上一次写入；再次调用撤销更早的一次。",
+            "Takes the last write back as a whole. Once more for the write before it.",
         ),
         &[],
         Handler::Agent,
@@ -240,8 +237,8 @@ pub static TOOLS: &[ToolSpec] = &[
     .in_pack(WEB),
 ];
 
-const WISHES_ZH: &str = "新的长期要求。free 空出这些时间；at_most 所有任务每天最多 most 节（“一天一项”写一项任务的节数，多为 2）；prefer 尽量排在 from 到 to 或 weekdays；any_order 不按组内顺序，只写 class_id，不写就是所有组（用户说顺序无所谓才用）。不要早八：{\"kind\": \"free\", \"from\": 1, \"to\": 2}";
-const WISHES_EN: &str = "new standing wishes. free keeps these times free; at_most allows most periods a day, of all classes (one task a day = the periods of one task, mostly 2); prefer names from and to, or weekdays; any_order, only if the user says that the order does not matter, has class_id alone, or nothing for all classes. No early mornings: {\"kind\": \"free\", \"from\": 1, \"to\": 2}";
+const WISHES_ZH: &str = "新的长期要求。free 空出这些时间；at_most 每天总共最多 most 节；prefer 尽量排在 from 到 to 或 weekdays；any_order 不按组内顺序，只写 class_id，不写就是所有组（用户说顺序无所谓才用）";
+const WISHES_EN: &str = "new standing wishes. free keeps these times free; at_most allows most periods a day in all; prefer names from and to, or weekdays; any_order lifts the order of class_id, or of all classes (only if the user says that the order does not matter)";
 const CLASS_ZH: &str = "name 和 items 必写，其余只写用户说到的：start_date、end_date（YYYY-MM-DD）、subject_type（quantitative、memory、reading、mixed）、difficulty_level 和 cognitive_intensity（low、medium、high）、config {strategy（steady 均匀、rapid 尽快）、total_slots 总节数、excluded_slots 1-6（每两节一块，3 = 第 5、6 节）、excluded_days_of_week 1-7（列表写全，没写的就不再避开）、allow_filler_course、max_per_day、preferred_sections 节次、buffer_days 截止前留几天}、items [{content, order, minutes 分钟数（折成整节）或 length 1-12 节, priority 1-3（3 高）, earliest 日期, deadline 日期（含当天）或 YYYY-MM-DDTHH:MM, after 先完成的任务编号}]";
 const CLASS_EN: &str = "name and items, and beside them only what the user said: start_date, end_date (YYYY-MM-DD), subject_type (quantitative, memory, reading, mixed), difficulty_level and cognitive_intensity (low, medium, high), config {strategy (steady, rapid), total_slots, excluded_slots 1-6 (blocks of two periods, 3 = periods 5 and 6), excluded_days_of_week 1-7 (lists are given whole: what is left out is no longer kept free), allow_filler_course, max_per_day, preferred_sections, buffer_days before the deadline}, items [{content, order, minutes (rounded up to periods) or length 1-12 periods, priority 1-3 (3 is high), earliest date, deadline date (that day included) or YYYY-MM-DDTHH:MM, after: ids of tasks that come before}]";
 const STATUS: &[&str] = &["all", "existing", "suggested", "pending"];

@@ -438,3 +438,41 @@ fn the_model_reads_what_undo_would_take_back() {
         assert!(desk.prompt().contains(told), "{}", desk.prompt());
     }
 }
+
+/// Three saved writes, undone one by one: by talking each costs one call of the model and a card, by the button none and no card.
+#[test]
+fn three_writes_are_undone_one_by_one_by_talking_and_by_the_button() {
+    for (lang, back) in [(Lang::En, "“Item 3” has no place again"), (Lang::Zh, "“Item 3”")] {
+        for talks in [true, false] {
+            let mut desk = Desk::open(json!({}), lang).dated("2026-03-02T06:00");
+            desk.reverts = true;
+            desk.execute(Value::Null);
+            for (item, section) in [(2, 1), (3, 3)] {
+                desk.place(item, 2, section);
+                desk.answer(true, None, None);
+            }
+            desk.call("move", json!({ "task_id": 3, "new_day": 4, "new_slot_start": 5 }));
+            desk.answer(true, None, None);
+            desk.reply(json!({ "say": "Saved." }));
+            let before = desk.view().usage.calls;
+            for (level, stand) in
+                [[Some((2, 1)), Some((2, 3))], [Some((2, 1)), None], [None, None]].into_iter().enumerate()
+            {
+                if talks {
+                    desk.say("undo", Value::Null);
+                    let undo = json!({ "name": "undo_last_write", "arguments": {} });
+                    desk.reply(json!({ "say": "Back", "calls": [undo], "action": "done" }));
+                    let title = desk.view().card.expect("a card asks first").data()["title"].to_string();
+                    assert!(level != 1 || title.contains(back), "{title}");
+                    desk.answer(true, None, None);
+                } else {
+                    desk.edit(json!({ "undo": true }));
+                }
+                assert!(desk.view().card.is_none());
+                assert_eq!([desk.stands(2), desk.stands(3)], stand, "level {level}, talks: {talks}");
+            }
+            assert_eq!(desk.view().usage.calls - before, if talks { 3 } else { 0 });
+            assert_eq!(desk.view().data["can"]["undo"], json!(false));
+        }
+    }
+}

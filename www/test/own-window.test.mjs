@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
 import { defineAgent, memoryStore, openSession, tool, toolAgent, toolStage } from 'stepgate';
-import { story } from 'stepgate/test';
+import { explore, story } from 'stepgate/test';
 import { agentOf } from '../src/load/wasm-agent.js';
 import { checked } from '../src/trace/checked.js';
 import { stepsOf } from '../src/trace/steps.js';
@@ -192,6 +192,21 @@ test('a summary that is never usable leaves the messages out, and says so', asyn
   assert.deepEqual([s.view.waiting, s.view.error], ['user', undefined]);
   assert.ok(s.view.summary.leftOut > 2);
 });
+
+/** Agents with a window that a few messages fill. */
+const TINY = { tokens: 60, keep: 20 };
+const TINIES = {
+  toolAgent: () => toolAgent({ name: 'tiny', instructions: 'Help.', tools: { look }, window: TINY }),
+  defineAgent: () => defineAgent({
+    name: 'tiny', stages: { talk: { prompt: () => ({ system: 'Help.', window: TINY }), reply: { type: 'object', properties: { say: text }, required: ['say'] }, decide({ reply, say, to }) { say(reply.say || 'so'); return to.listen(); } } },
+  }),
+};
+for (const [name, make] of Object.entries(TINIES)) {
+  test(`${name}: random stories hold to the laws, with summaries among their calls`, async () => {
+    const { failures, events } = await explore(make(), { events: 600, seed: 5, words: ['My order is A-771, and I want a refund of 250 euros.', 'Go on.', 'No, wait.'] });
+    assert.deepEqual([failures, events], [[], 600]);
+  });
+}
 
 test('mistakes in a window are told at their place', async () => {
   const made = more => () => toolAgent({ name: 'desk', instructions: 'Help.', ...more });

@@ -72,7 +72,7 @@ const desk = defineAgent({
   name: 'desk',
   memory: (input: { city: string }) => ({ city: input.city, asked: 0 }),
   stages: {
-    talk: toolStage({ instructions: { en: 'Talk.', zh: '聊天。' }, tools: { look }, handoffs: { payments: 'the user pays' }, windowCharacters: 9_000, packs: { files: { en: 'files', zh: '文件' } }, packLimits: { tools: 3, characters: 900 } }),
+    talk: toolStage({ instructions: { en: 'Talk.', zh: '聊天。' }, tools: { look }, handoffs: { payments: 'the user pays' }, window: { tokens: 9_000, keep: 3_000, summarise: true }, packs: { files: { en: 'files', zh: '文件' } }, packLimits: { tools: 3, characters: 900 } }),
     payments: toolStage({ instructions: ({ memory, input, lang }) => `${memory.city} ${input.city} ${lang}`, tools: { pay }, limits: { maxSteps: 3 } }),
     guard: {
       prompt: ({ asked, canRetry }) => `${asked} ${canRetry}`,

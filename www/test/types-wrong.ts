@@ -164,11 +164,20 @@ await session.again({ words: 'x' });
 // @ts-expect-error: Object literal may only specify known properties, and 'dollars' does not exist in type 'Limits'.
 await openSession({ agent: planner, id: 'a', model, input: { city: 'x' }, limits: { dollars: 1 } });
 
+// @ts-expect-error: Object literal may only specify known properties, but 'summarize' does not exist in type 'TokenWindow'. Did you mean to write 'summarise'?
+toolAgent({ name: 'a', instructions: 'x', window: { tokens: 1, summarize: false } });
+// @ts-expect-error: Type '(text: string) => string' is not assignable to type '(text: string) => number'.
+await openSession({ agent: planner, id: 'a', model, input: { city: 'x' }, countTokens: text => text });
+
 // ---- the shipped agents ----
 
 const guided = await openSession({ agent: guide, id: 'a', model, input: { resume_text: 'Ann' } });
-// @ts-expect-error: Object literal may only specify known properties, and 'skp' does not exist in type 'GuideEdit | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit'.
+// @ts-expect-error: Object literal may only specify known properties, and 'skp' does not exist in type 'GuideEdit | UnqueueEdit | UnwishEdit | RevokeEdit | ReopenEdit | SummaryEdit'.
 await guided.edit({ skp: true });
+// @ts-expect-error: Object literal may only specify known properties, but 'fact' does not exist in type 'Partial<Summary>'. Did you mean to write 'facts'?
+await guided.edit({ summary: { fact: ['x'] } });
+// @ts-expect-error: Type 'string' is not assignable to type 'string[]'.
+await guided.edit({ summary: { facts: 'x' } });
 // @ts-expect-error: Type 'string' is not assignable to type 'true'.
 await guided.edit({ skip: 'yes' });
 // @ts-expect-error: Object literal may only specify known properties, and 'exprot' does not exist in type 'GuideQuery'.

@@ -87,6 +87,21 @@ test('the card at a limit comes before the call, stays across reloads and tabs, 
   assert.deepEqual([calls, third.view.limits], [4, { usd: 1 }], 'what the user has raised holds after a reload');
 });
 
+test('a tokenizer of the page counts where the server does not', async () => {
+  const asked = [];
+  const model = async ({ messages }) => (asked.push(messages.map(({ content }) => content).join('\n')), { text: '{"say":"Hello","tool":null}', finishReason: 'stop' });
+  const counting = await open(model, { countTokens: text => text.length / 2 });
+  await counting.say('Hi');
+  assert.deepEqual(without(counting.view.usage), { inputTokens: Math.ceil(asked[0].length / 2), outputTokens: 14, estimated: 1, calls: 1, corrections: 0 });
+  await counting.close();
+  for (const count of ['7', NaN, -1, undefined]) {
+    const wrong = await open(model, { countTokens: () => count });
+    const { error } = await wrong.say('Hi');
+    assert.match(`${error.text} ${error.detail}`, /countTokens/, String(count));
+    await wrong.close();
+  }
+});
+
 test('prices and limits are checked', async () => {
   for (const more of [{ prices: { m: 5 } }, { prices: { m: { input: 1 } } }, { prices: { m: { input: 1, output: -1 } } }, { prices: { m: { input: 1, output: 1, in: 2 } } }, { limits: { usd: '1' } }, { limits: { tokens: 1.5 } }, { limits: { dollars: 1 } }, { limits: { usd: 1 } }]) {
     await assert.rejects(open(async () => ({ text: '' }), more), { name: 'SessionError', code: 'bad_option' }, JSON.stringify(more));

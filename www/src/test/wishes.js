@@ -9,9 +9,9 @@ export function withWishes(reply, { wishes = [] }, roll) {
   return { ...reply, finished: [pick(roll, wishes).id] };
 }
 
-/** An edit of the page about an open wish, if there is one, and one that brings a dropped card back. @param {any} view @param {Roll} roll @returns {any[]} */
-export function editsOf({ wishes = [], dropped }, roll) {
-  return [...(wishes.length ? [{ unwish: pick(roll, wishes).id }] : []), ...(dropped ? [{ reopen: dropped.block }] : [])];
+/** An edit of the page about an open wish, if there is one, one that brings a dropped card back, and one of the summary. @param {any} view @param {Roll} roll @returns {any[]} */
+export function editsOf({ wishes = [], dropped, summary }, roll) {
+  return [...(wishes.length ? [{ unwish: pick(roll, wishes).id }] : []), ...(dropped ? [{ reopen: dropped.block }] : []), ...(summary ? [{ summary: { facts: ['The user likes windows.'] } }] : [])];
 }
 
 /** The law of wishes: none is dropped without being said, and after a stop the model is not told to go on before the user has spoken. */

@@ -7,8 +7,8 @@ use std::rc::Rc;
 use serde_json::{json, Value};
 use stepgate_engine::prompt::{Message, Role};
 use stepgate_engine::{
-    AnySession, Back, Definition, Effect, Entry, Event, Lang, Opening, Record, Script, Snapshot, Stored, Summary,
-    ToolResult, Usage, View, Wait,
+    AnySession, Back, Copying, Definition, Effect, Entry, Event, Lang, Opening, Record, Script, Snapshot, Stored,
+    Summary, ToolResult, Usage, View, Wait,
 };
 
 /// Talks, and looks things up.
@@ -261,6 +261,50 @@ fn a_failed_call_takes_the_turn_back_and_the_summary_is_asked_for_again() {
     assert_eq!((view.waiting, view.error.is_some()), (Wait::User, true));
     talk.say(&view.input.unwrap());
     assert_eq!(talk.request(), request);
+}
+
+#[test]
+fn a_stop_ends_the_call_for_a_summary_as_any_other() {
+    let mut talk = Talk::small();
+    talk.fill();
+    let call = talk.call();
+    talk.handle(Event::Stopped { at_ms: 3 });
+    assert_eq!(talk.view().waiting, Wait::User);
+    assert_eq!(talk.session.handle(Event::replied(3, call, good().to_string())), Ok(false), "the reply is late");
+    assert!(talk.view().summary.is_none());
+    talk.say("Go on.");
+    assert!(talk.is_asked_to_summarise());
+    talk.reply(good());
+    talk.reply(json!({ "say": "Yes." }));
+    assert_eq!(talk.view().waiting, Wait::User);
+}
+
+#[test]
+fn a_limit_asks_between_the_summary_and_the_answer() {
+    let mut talk = Talk::small();
+    talk.fill();
+    let limits = json!({ "limits": { "calls": talk.view().usage.calls } });
+    talk.handle(Event::Edited { at_ms: 3, change: limits });
+    talk.reply(good());
+    let card = talk.view().card.unwrap();
+    assert_eq!(card.code.as_deref(), Some("limit"));
+    talk.handle(Event::answered(4, card.id.unwrap(), true));
+    assert!(!talk.is_asked_to_summarise(), "the summary is kept");
+    assert!(talk.request().contains("booking TX-4711"));
+}
+
+#[test]
+fn a_copy_in_the_middle_asks_for_the_same_summary() {
+    let mut talk = Talk::small();
+    talk.fill();
+    let messages = talk.messages();
+    let mut copy = blank(&talk.window);
+    let nonce = "copy".to_owned();
+    copy.begin_copy(Copying { snapshot: talk.session.snapshot(), seed: 2, nonce, at_ms: 5, started: None }).unwrap();
+    talk.session = copy;
+    assert_eq!(talk.messages(), messages);
+    talk.reply(good());
+    assert!(talk.request().contains("booking TX-4711"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::transcript::entries::Transcript;
 use crate::transcript::marks::marked;
 use crate::transcript::messages::{shortened, written, Results};
 use crate::vocabulary::entry::Entry;
+use crate::vocabulary::file_part::FilePart;
 use crate::vocabulary::summary::{Summary, SummaryView};
 use crate::vocabulary::texts;
 use stepgate_json::{self as json, Json};
@@ -127,8 +128,12 @@ impl Transcript {
         // A message of more than half of the window loses its middle.
         let longest = usize::try_from(leaving.tokens).unwrap_or(usize::MAX / 2);
         let told = self.covered(thread, leaving.from..leaving.to).filter_map(|entry| {
-            let text = shortened(&written(entry, results)?.content, longest, results.lang);
-            Some(json::to_text(&Value::from(Map::from_iter([(speaker(entry).to_owned(), text.into())]))))
+            let Message { content, parts, .. } = written(entry, results)?;
+            let text = shortened(&content, longest, results.lang);
+            let mut told = Map::from_iter([(speaker(entry).to_owned(), text.into())]);
+            let files: Vec<&str> = parts.iter().map(FilePart::title).collect();
+            told.extend((!files.is_empty()).then(|| ("files".to_owned(), files.into())));
+            Some(json::to_text(&Value::from(told)))
         });
         marked("conversation", &told.collect::<Vec<_>>().join("\n"))
     }

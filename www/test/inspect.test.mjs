@@ -124,6 +124,15 @@ describe('the inspector', () => {
     await priced.close();
   });
 
+  it('marks a call that the user declined, and no failure', async () => {
+    const one = await openSession({ agent, id: 'declined', lang: 'en', store, model: async ({ messages }) => ({ text: JSON.stringify(String(messages.at(-1).content).startsWith('Refund') ? { say: '', tool: { name: 'refund', args: { id: 'A1' } } } : { say: 'No.' }) }) });
+    await one.say('Refund A1');
+    await one.answer(one.view.card.id, { accept: false });
+    const { steps } = (await openSource(one, {}, () => {})).line;
+    assert.deepEqual(steps.find(({ type }) => type === 'answered').marks, []);
+    await one.close();
+  });
+
   it('gives a request as a command without a key, and a session as a test', () => {
     const curl = curlOf(asked[0]);
     assert.match(curl, /\$BASE_URL[^]*\$API_KEY[^]*Don'\\''t guess/);
@@ -135,6 +144,7 @@ describe('the inspector', () => {
   it('refuses wrong options, and a place without a document', () => {
     assert.throws(() => inspect(undefined), { name: 'TypeError', message: /source: must be/ });
     assert.throws(() => inspect('{}', { theme: 'blue' }), { name: 'TypeError', message: /theme: must be "light" or "dark"/ });
+    for (const seq of ['last', -1, 1.5]) assert.throws(() => inspect('{}', { seq }), { name: 'TypeError', message: /seq: must be the `seq` of a block/ });
     assert.throws(() => inspect('{}'), { name: 'TypeError', message: /called in a page/ });
   });
 });

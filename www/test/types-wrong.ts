@@ -271,6 +271,8 @@ openRemoteSession({ agent: 'desk', id: 'a' });
 // ---- the inspector and telemetry ----
 // @ts-expect-error: Type '"blue"' is not assignable to type '"light" | "dark" | undefined'.
 inspect('{}', { theme: 'blue' });
+// @ts-expect-error: Type 'string' is not assignable to type 'number'.
+inspect('{}', { seq: 'last' });
 // @ts-expect-error: Argument of type '{ id: string; }' is not assignable to parameter of type 'InspectSource'.
 inspect({ id: 'a' });
 // @ts-expect-error: Object literal may only specify known properties, but 'contents' does not exist in type 'OtlpOptions'. Did you mean to write 'content'?

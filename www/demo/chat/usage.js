@@ -43,5 +43,6 @@ export function usage() {
   return html`<p class="usage" data-testid="usage">
     ${isPart ? html`<span data-testid="usage-turn">${t('usage.turn', { used: spent(turn.usage) })}</span>` : nothing}
     <span data-testid="usage-all">${t(isPart ? 'usage.all' : 'usage.only', { used: spent(all) })}</span>
-    ${more.length ? html`<span>${more.join(' · ')}</span>` : nothing}</p>`;
+    ${more.length ? html`<span>${more.join(' · ')}</span>` : nothing}
+    <button type="button" class="link" data-testid="usage-set" @click=${() => { state.dialog.value = { kind: 'settings' }; }}>${t('usage.set')}</button></p>`;
 }

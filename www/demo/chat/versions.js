@@ -3,6 +3,7 @@ import { icon } from '../views/icons.js';
 import { anotherAnswer, showVersion } from '../session/session.js';
 import { lang, t } from '../words/i18n.js';
 import * as state from '../state.js';
+import { openInspector } from '../views/inspect.js';
 import { toolName } from './toolname.js';
 
 /** Longest words of a version in its line, in characters. */
@@ -32,13 +33,14 @@ export function changeButton(block) {
       @click=${() => change(block)}>${icon('pen')}</button></p>`;
 }
 
-/** Below the last reply: a button for another one. */
+/** Below the last reply: buttons for another one, and for what led to it. */
 export function againButton() {
   const view = state.view.value;
   const last = view?.blocks.findLast(block => block.kind === 'assistant' || isSpoken(block));
   if (!view || view.card || view.busy || !state.mayAct.value || last?.kind !== 'assistant' || !view.blocks.some(isSpoken)) return nothing;
   return html`
-    <p class="quiet-row"><button type="button" class="quiet small" data-testid="again" @click=${anotherAnswer}>${icon('again')}<span>${t('chat.again')}</span></button></p>`;
+    <p class="quiet-row"><button type="button" class="quiet small" data-testid="again" @click=${anotherAnswer}>${icon('again')}<span>${t('chat.again')}</span></button>
+      <button type="button" class="quiet small" data-testid="why" @click=${() => openInspector({ id: state.sessionId.value, agent: view.agent }, last.seq)}>${icon('search')}<span>${t('chat.why')}</span></button></p>`;
 }
 
 /** Above the input box, while a message is changed. */

@@ -6,12 +6,12 @@ import { isDark, settings } from '../settings.js';
 /** The inspector that is open. @type {(HTMLElement & { source: any }) | undefined} */
 let panel;
 
-/** Shows the steps of a session beside the page; its code is loaded now. @param {{ id: string, agent: string }} session */
-export const openInspector = session => attempt(async () => {
+/** Shows the steps of a session beside the page; its code is loaded now. @param {{ id: string, agent: string }} session @param {number} [seq] of the block whose step is shown first */
+export const openInspector = (session, seq) => attempt(async () => {
   const [{ inspect }, agent] = await Promise.all([import('stepgate/inspect'), agentCalled(session.agent)]);
   panel?.remove();
   const here = openSessionHere();
-  const made = inspect(here?.id === session.id ? here : { store, id: session.id }, { agent });
+  const made = inspect(here?.id === session.id ? here : { store, id: session.id }, { agent, seq });
   const follow = effect(() => {
     made.lang = settings.value.lang;
     made.setAttribute('theme', isDark() ? 'dark' : 'light');

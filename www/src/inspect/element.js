@@ -25,7 +25,7 @@ export class StepgateInspector extends Base {
   #root; #parts;
   /** @type {any} */
   #source;
-  /** @type {{ agent?: any }} */
+  /** @type {{ agent?: any, seq?: number }} */
   #options = {};
   /** @type {Inspected | undefined} */
   #inspected;
@@ -61,6 +61,13 @@ export class StepgateInspector extends Base {
   set agent(agent) {
     this.#options = { ...this.#options, agent };
     if (this.isConnected) this.#open();
+  }
+
+  /** `seq` of the block whose step is shown first. */
+  get seq() { return this.#options.seq; }
+  set seq(seq) {
+    this.#options = { ...this.#options, seq };
+    this.#showFirst();
   }
 
   connectedCallback() {
@@ -116,10 +123,21 @@ export class StepgateInspector extends Base {
       this.#inspected = inspected;
       this.#relist();
       this.#tellNone();
+      this.#showFirst();
       this.dispatchEvent(new CustomEvent('open'));
     } catch (error) {
       if (opening === this.#opening) this.#parts.sum.textContent = this.#w('failed', { why: /** @type {Error} */ (error).message });
     }
+  }
+
+  /** Shows the step that made the wanted block, if there is one. */
+  #showFirst() {
+    const { seq } = this.#options;
+    const step = seq === undefined ? undefined : this.#steps.find(({ entries }) => entries.some(entry => entry.seq === seq));
+    if (!step) return;
+    this.#choose(step.at);
+    const place = this.#listed.indexOf(step.at);
+    if (place >= 0) this.#reveal(place);
   }
 
   #end() {

@@ -17,6 +17,8 @@ export interface InspectOptions {
   lang?: Lang | undefined;
   /** Colours. Default: those that the user's system asks for. */
   theme?: 'light' | 'dark' | undefined;
+  /** `seq` of a block of `view.blocks`, whose step is shown first: for a button “Why this answer?” below a reply. Default: no step is chosen. */
+  seq?: number | undefined;
 }
 
 /**
@@ -29,6 +31,8 @@ export class StepgateInspector extends HTMLElement {
   source: InspectSource | undefined;
   /** As in the options of `inspect`. */
   agent: WasmAgent<any> | undefined;
+  /** `seq` of the block whose step is shown. Another one shows another step. */
+  seq: number | undefined;
 }
 
 /**

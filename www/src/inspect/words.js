@@ -22,7 +22,7 @@ const WORDS = {
 
   opened: ['Opened', '开始'], said: ['User', '用户'], queued: ['Queued', '排队'], answered: ['Answer', '回答'], chosen: ['Choice', '选择'], pressed: ['Button', '按钮'], edited: ['Edit', '编辑'],
   replied: ['Model', '模型'], returned: ['Tools', '工具'], failure: ['Failure', '失败'], ticked: ['Time', '时间'], doubted: ['Doubt', '存疑'], stopped: ['Stop', '停止'], late: ['Too late', '太迟'],
-  refused: ['Refused', '被拒'], copied: ['Copied', '复制'], renewed: ['Asked anew', '重新询问'],
+  refused: ['Refused', '被拒'], copied: ['Copied', '复制'], renewed: ['Asked anew', '重新询问'], rewound: ['Back', '回退'],
 
   correction: ['correction', '纠正'], repair: ['repaired', '已修复'], write: ['write', '写入'], card: ['card', '卡片'], summary: ['summary', '概括'], nothing: ['changed nothing', '没有变化'],
 

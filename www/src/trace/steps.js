@@ -115,8 +115,13 @@ function timeOf({ opened, copied, renewed, late, refused, event, said, replied, 
   return entries[named]?.at_ms ?? own[0]?.at_ms;
 }
 
+/** Codes of results that say that a call was not made since the user, a rule or another call decided so: nothing has failed. */
+const DECLINED = ['rejected', 'denied', 'replaced', 'left_out', 'behind_declined', 'not_run', 'asks_now'];
 /** Codes of results that say that a call was not made. */
-const NOT_MADE = ['rejected', 'denied', 'replaced', 'left_out', 'behind_declined', 'not_run', 'invalid_args', 'asks_now', 'unknown_tool'];
+const NOT_MADE = [...DECLINED, 'invalid_args', 'unknown_tool'];
+
+/** @param {any} error */
+const isDeclined = ({ code, own }) => !own && DECLINED.includes(code);
 
 /** Whether a call was made. @param {any} result */
 const isMade = ({ error }) => !error || error.own || !NOT_MADE.includes(error.code);
@@ -130,7 +135,7 @@ function marksOf(record, own, writers) {
     write: has(({ tool }) => tool && writers.has(tool.name) && isMade(tool.result)),
     card: has(({ asked }) => asked),
     summary: has(({ summary }) => summary),
-    failure: record.event?.type === 'failed' || has(({ tool, note }) => tool?.result.error || note?.code === 'error'),
+    failure: record.event?.type === 'failed' || has(({ tool, note }) => (tool?.result.error && !isDeclined(tool.result.error)) || note?.code === 'error'),
     nothing: record.late || record.refused,
   };
   return Object.entries(marks).filter(([, holds]) => holds).map(([mark]) => mark);

@@ -147,6 +147,19 @@ window.made = {
     }
     return { frames: frames.sort((one, other) => one - other), rows: list.querySelectorAll('.row').length };
   },
+  /** Scrolls as a wheel does, eight rows a frame, for so many frames. Gives the time between two frames. */
+  async wheel(count) {
+    const list = this.inspector.shadowRoot.querySelector('.list');
+    const times = [];
+    list.scrollTop = 0;
+    for (let last = await new Promise(requestAnimationFrame); times.length < count;) {
+      list.scrollTop += 352;
+      const now = await new Promise(requestAnimationFrame);
+      times.push(now - last);
+      last = now;
+    }
+    return times.sort((one, other) => one - other);
+  },
 };
 document.title = 'ready';
 `;
@@ -203,6 +216,8 @@ test('a session of 5,000 turns is listed, scrolled, searched and filtered', SCEN
   assert.equal(await steps(page), lines);
   const { frames, rows: drawn } = await page.evaluate(() => window.made.scroll());
   t.diagnostic(`60 frames of scrolling: ${frames[30].toFixed(1)} ms median, ${frames[57].toFixed(1)} ms p95 (${await cpu()} ms of the page's thread for all); ${drawn} rows are drawn`);
+  const apart = await page.evaluate(() => window.made.wheel(240));
+  t.diagnostic(`240 frames of a wheel: ${apart[120].toFixed(1)} ms apart in the median, ${apart[228].toFixed(1)} ms p95, ${(await cpu() / 240).toFixed(1)} ms of the page's thread for each`);
   assert.ok(drawn < 60, `${drawn} rows are drawn`);
   await page.locator('stepgate-inspector [data-filter=corrections]').click();
   await until(async () => assert.ok((await rows(page).allInnerTexts()).every(text => /correction/.test(text))));

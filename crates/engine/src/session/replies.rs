@@ -51,18 +51,15 @@ impl AnySession {
             return true;
         }
         let usable = !cut_off && reading.usable();
-        if let Some(leaving) = self.waits.now().leaving().filter(|_| usable) {
-            self.summarised(leaving, reading.value.take().unwrap_or_default(), text, &prompt);
-            return true;
-        }
-        match usable.then(|| reading.value.take()).flatten() {
-            Some(value) => {
+        match (usable.then(|| reading.value.take()).flatten(), self.waits.now().leaving()) {
+            (Some(value), Some(leaving)) => self.summarised(leaving, &value, text, &prompt),
+            (Some(value), None) => {
                 let first = self.transcript().len();
                 self.decide(&prompt, (!changed).then(|| prompt.clone()), value, reading, text);
                 // 5d. The words of a turn that has ended are compared with the records.
                 self.flag_unsaid(first, &prompt);
             }
-            None => {
+            (None, _) => {
                 let code = if cut_off { "lossy" } else { fault_code(&reading) };
                 let hints = reading.value.as_ref().map_or_else(String::new, |value| self.closed_packs_in(value));
                 let complaint = reply::complain(&reading.with_cut_off(cut_off), self.lang()) + &hints;

@@ -68,8 +68,8 @@ impl AnySession {
     }
 
     /// Takes a reply that is a summary, or returns it to the model. After the last correction the items stay that pass.
-    pub(super) fn summarised(&mut self, leaving: Leaving, value: Value, raw: String, prompt: &Prompt) {
-        let Ok(mut summary) = json::read::<Summary>(&value) else { return self.go_on_without_summary(leaving) };
+    pub(super) fn summarised(&mut self, leaving: Leaving, value: &Value, raw: String, prompt: &Prompt) {
+        let Ok(mut summary) = json::read::<Summary>(value) else { return self.go_on_without_summary(leaving) };
         summary.sift(|item| !item.trim().is_empty());
         let Some(complaint) = self.complaint_about(&summary, leaving) else {
             self.counters.end_corrections();
@@ -129,19 +129,22 @@ impl AnySession {
 
     /// All that a summary may take its ids and numbers from.
     fn summarised_texts(&self, leaving: Leaving) -> Searched {
-        let before = self.summary_before().unwrap_or_default();
-        all_of(before.items(), self.transcript().covered(self.scene().thread(), leaving.from..leaving.to))
+        let before = self.summary_before();
+        all_of(
+            before.iter().flat_map(Summary::items),
+            self.transcript().covered(self.scene().thread(), leaving.from..leaving.to),
+        )
     }
 
     /// The summary before, and the words of the user since.
     fn words_to_carry(&self, leaving: Leaving) -> String {
-        let before = self.summary_before().unwrap_or_default();
+        let before = self.summary_before();
         let covered = self.transcript().covered(self.scene().thread(), leaving.from..leaving.to);
         let said = covered.filter_map(|entry| match entry {
             Entry::User { text, cue: None, .. } => Some(text.as_str()),
             _ => None,
         });
-        before.items().chain(said).collect::<Vec<_>>().join("\n")
+        before.iter().flat_map(Summary::items).chain(said).collect::<Vec<_>>().join("\n")
     }
 
     /// Goes on without a summary: the messages are left out.
@@ -157,7 +160,10 @@ impl AnySession {
         let already = before.as_ref().map_or(0, |before| before.left_out);
         let is_none = summary.is_empty();
         let left_out = already + if is_none { self.transcript().covered(thread, from..to).count() } else { 0 };
-        let summary = if is_none { before.map(|before| before.summary).unwrap_or_default() } else { summary };
+        let summary = match before {
+            Some(before) if is_none => before.summary,
+            _ => summary,
+        };
         let (own, edited) = (Value::Null, false);
         self.scene_mut().push(Entry::Summary { from, to, summary, raw, refused, left_out, own, edited });
         let stage = self.actor.stage();

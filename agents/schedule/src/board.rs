@@ -9,7 +9,7 @@ use super::writing::{Kept, Known, Turn, Unsaved, Write};
 use stepgate_engine::{Error, Kind};
 use stepgate_json::{read, FromJson, ToJson, Writer};
 use stepgate_timetable::arrange::Wish;
-use stepgate_timetable::{Change, Edit, Placement, Slots, Source, Status, TaskId};
+use stepgate_timetable::{Change, Edit, Open, Placement, Slots, Source, Status, TaskId};
 
 /// Writes that can be undone one after the other, at most, and the changes of tasks that they have in all: each session saves them.
 const WRITES: usize = 50;
@@ -167,10 +167,10 @@ impl Board {
         }
     }
 
-    /// Remembers a write for undo.
-    pub(super) fn remember(&mut self, write: Write) {
+    /// Remembers a write for undo. `open`: the first section that had not begun when it was made.
+    pub(super) fn remember(&mut self, write: Write, open: Option<Open>) {
         self.written.push(match &self.desk.timetable {
-            Some(timetable) => write.dated(timetable),
+            Some(timetable) => write.dated(timetable, open),
             None => write,
         });
         self.undone.clear();

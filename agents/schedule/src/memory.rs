@@ -206,6 +206,13 @@ impl Memory {
         Times { term: self.term(), clock: self.clock.clone(), now: self.heard_now.map(|now| now.plus(passed)) }
     }
 
+    /// Remembers a write for undo.
+    pub(super) fn remember(&mut self, write: Write) {
+        let window = self.board.desk.timetable.as_ref().map(|timetable| timetable.window());
+        let open = window.and_then(|window| self.times(self.heard_at).open(window));
+        self.board_mut().remember(write, open);
+    }
+
     /// Takes the report of a tool that has run.
     pub(super) fn report_of(&mut self, tool: &str) -> Report {
         let at = self.reports.iter().position(|(name, _)| name == tool);

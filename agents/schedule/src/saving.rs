@@ -19,7 +19,7 @@ pub(super) fn made(memory: &mut Memory, change: &Change, text: &str) -> Computed
     memory.run.has_schedule_changes = true;
     let made = changes::of(memory.board.desk.timetable.as_ref(), &change.edits);
     let call = save_call(memory, change);
-    memory.board_mut().remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
+    memory.remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
     Ok((value! { "text": text, "changes": made }, call))
 }
 
@@ -43,7 +43,7 @@ pub(super) fn save(memory: &mut Memory, _: &Call) -> Computed {
     let edits = memory.board_mut().mark_all_saved();
     let call = persist(memory, &edits);
     if call.is_some() {
-        memory.board_mut().remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
+        memory.remember(Write { turns, set: changes::set_of(call.as_ref()), ..Write::default() });
     }
     Ok((value! { "saved": edits.len() }, call))
 }

@@ -96,7 +96,7 @@ fn upserted(memory: &mut Memory, result: &Returned, report: &Report, lang: Lang)
             // The next round loads the timetable with the class.
             memory.drop_timetable();
             if let Some(write) = memory.run.class_write.take() {
-                memory.board_mut().remember(write);
+                memory.remember(write);
             }
         }
         Err(error) => {

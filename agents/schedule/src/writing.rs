@@ -5,7 +5,7 @@ use std::rc::Rc;
 use stepgate_json::Json;
 use stepgate_timetable::arrange::Wish;
 use stepgate_timetable::{
-    At, Change, Command, Edit, Move, Placement, Rules, Slot, Source, Task, TaskId, Timetable, Weekday,
+    At, Change, Command, Edit, Move, Open, Placement, Rules, Slot, Source, Task, TaskId, Timetable, Weekday,
 };
 
 /// Unsaved change of a task: its place in the calendar, and who moved it.
@@ -65,12 +65,13 @@ impl Write {
         self.turns.is_empty() && self.set.is_empty() && self.wishes.is_some()
     }
 
-    /// The write with the earliest place that it changed.
-    pub(super) fn dated(self, timetable: &Timetable) -> Write {
+    /// The write with the earliest place that it changed, of those that had not begun when it was made: a missed task goes back to its own.
+    pub(super) fn dated(self, timetable: &Timetable, open: Option<Open>) -> Write {
         let changed = |edit: &Edit| {
             let (before, after) = (&edit.before.slots, &edit.after.slots);
             let gone = before.iter().filter(|slot| !after.contains(slot));
-            gone.chain(after.iter().filter(|slot| !before.contains(slot))).min().copied()
+            let changed = gone.chain(after.iter().filter(|slot| !before.contains(slot)));
+            changed.filter(|slot| !open.is_some_and(|open| open.has_begun(slot))).min().copied()
         };
         let first = self.edits(true).iter().filter_map(changed).min();
         let first = first.and_then(|slot| place(timetable, &slot)).unwrap_or_default();

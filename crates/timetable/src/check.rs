@@ -119,9 +119,6 @@ impl Timetable {
         for task in both {
             self.movable(task, MovePolicy::Unlocked)?;
         }
-        for task in both {
-            self.not_begun(task, rules)?;
-        }
         if one.sections() != other.sections() {
             let (a_sections, b_sections) = (one.sections(), other.sections());
             return Err(Why::DurationMismatch { a: one.id, a_sections, b: other.id, b_sections });
@@ -131,6 +128,9 @@ impl Timetable {
         };
         let targets = [Target::moved(one, there), Target::moved(other, here)];
         let together = Together::new(&targets);
+        for target in &targets {
+            self.not_past(target, rules)?;
+        }
         for target in &targets {
             self.in_order(target, &together, rules)?;
         }
@@ -144,9 +144,10 @@ impl Timetable {
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
         self.no_course(task)?;
-        let begun: Vec<Slot> = task.slots.iter().filter(|slot| rules.has_begun(slot)).copied().collect();
+        // Of a series what has begun stays. A task that lies wholly before now was missed.
+        let mut begun: Vec<Slot> = task.slots.iter().filter(|slot| rules.has_begun(slot)).copied().collect();
         if begun.len() == task.slots.len() {
-            self.not_begun(task, rules)?;
+            begun.clear();
         }
         if task.slots.len() > 1 && !all {
             return Err(Why::Series { task: task.id, places: task.slots.len() });
@@ -155,7 +156,6 @@ impl Timetable {
         if let Some(guest) = task.embedded_by.and_then(|guest| self.task(guest)) {
             self.unlocked(guest)?;
             self.no_course(guest)?;
-            self.not_begun(guest, rules)?;
             change.edits.push(edit(guest, taken_out(guest, Vec::new())));
         }
         self.leave_host(task, &mut change);
@@ -191,16 +191,7 @@ impl Timetable {
 
     /// Whether a task could move at all, to whatever place.
     pub fn may_move(&self, task: &Task, rules: &Rules) -> bool {
-        self.placed(task).is_ok()
-            && self.unlocked(task).is_ok()
-            && self.movable(task, rules.moves).is_ok()
-            && self.not_begun(task, rules).is_ok()
-    }
-
-    /// Checks that no place of a task has begun.
-    fn not_begun(&self, task: &Task, rules: &Rules) -> Result<(), Why> {
-        let begun = task.slots.iter().find(|slot| rules.has_begun(slot));
-        begun.map_or(Ok(()), |at| Err(Why::Begun { task: task.id, at: *at }))
+        self.placed(task).is_ok() && self.unlocked(task).is_ok() && self.movable(task, rules.moves).is_ok()
     }
 
     /// Checks that a target has not begun.
@@ -233,7 +224,6 @@ impl Timetable {
             self.movable(task, rules.moves)?;
         }
         self.unlocked(task)?;
-        self.not_begun(task, rules)?;
         Ok(Target::moved(task, self.slot(step.to, task.takes())?))
     }
 

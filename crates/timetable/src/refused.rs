@@ -69,8 +69,6 @@ pub enum Why {
     SlotOutOfRange { start: i64, end: i64, sections: u8 },
     /// The task would violate the order of its class.
     OrderViolation { task: TaskId, at: Slot, neighbour: TaskId, neighbour_at: Slot, side: Side },
-    /// The task's place has begun: it counts as placed and stays.
-    Begun { task: TaskId, at: Slot },
     /// The target has begun. `open` is the first section that has not.
     Past { task: TaskId, at: Slot, open: Open },
     /// The task has several places, and the command does not say that all may go.
@@ -111,7 +109,6 @@ impl Why {
             Why::DayOutOfRange { .. } => "day_out_of_range",
             Why::SlotOutOfRange { .. } => "slot_out_of_range",
             Why::OrderViolation { .. } => "order_violation",
-            Why::Begun { .. } => "begun",
             Why::Past { .. } => "past",
             Why::Series { .. } => "series",
             Why::Conflict { .. } => "conflict",

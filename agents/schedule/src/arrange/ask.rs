@@ -48,7 +48,10 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let stability = asked.stability.unwrap_or(usual);
     let usual = !wishes_only || proposes_places(memory);
     if !placed.is_empty() && !asked.places_pending.unwrap_or(usual) {
-        scope.tasks = placed;
+        // What was missed is placed again only where the call names it.
+        let is_over = |id: &TaskId| has_begun(memory, *id, at_ms) && !scope.tasks.contains(id);
+        let to_come: Vec<TaskId> = placed.into_iter().filter(|id| !is_over(id)).collect();
+        scope.tasks = if to_come.is_empty() { vec![NO_TASK] } else { to_come };
     }
     let lifted = lifted.into_iter().map(|(_, (wish, _))| wish.clone()).collect();
     // A plan that the call wants to keep does not move tasks for their order.
@@ -108,6 +111,17 @@ fn proposes_places(memory: &Memory) -> bool {
         return false;
     };
     steps(&proposal.moves).iter().any(|step| step.to.is_some() && group(timetable, step) == 0)
+}
+
+/// An id that no task has: a scope that names it alone names none.
+const NO_TASK: TaskId = 0;
+
+/// Whether the place of a task has begun.
+fn has_begun(memory: &Memory, id: TaskId, at_ms: u64) -> bool {
+    let timetable = memory.board.desk.timetable.as_ref();
+    let open = timetable.and_then(|timetable| memory.times(at_ms).open(timetable.window()));
+    let slot = timetable.and_then(|timetable| timetable.task(id)?.slots.first());
+    slot.zip(open).is_some_and(|(slot, open)| open.has_begun(slot))
 }
 
 /// Tasks of a scope that have a place.

@@ -197,7 +197,7 @@ fn noted(memory: &mut Memory, wishes: Vec<Wish>, lang: Lang) {
     let before = std::mem::replace(&mut memory.wishes, wishes);
     let after = memory.wishes.clone();
     let about = words::sentence("change_of_wishes", lang).to_owned();
-    memory.board_mut().remember(Write { about, wishes: Some((before, after)), ..Write::default() });
+    memory.remember(Write { about, wishes: Some((before, after)), ..Write::default() });
 }
 
 /// Keeps the wishes of a plan that was saved, and what happened for the closing words.

@@ -152,7 +152,6 @@ fn say_numbers(timetable: &Timetable, why: &Why, say: Say<'_>) {
         Why::TooManyMoves { given, limit } => {
             say(&TOO_MANY_MOVES, &[Put::Number(given as i64), Put::Number(limit as i64)])
         }
-        Why::Begun { task, at } => say(&BEGUN, &[Put::Id(task), Put::Place(at)]),
         Why::Past { at, open, .. } => {
             say(&PAST, &[Put::Place(at), Put::Number(open.day.0.into()), Put::Number(open.section.into())])
         }
@@ -250,10 +249,6 @@ static EMPTY_MOVES: Sentence = told("没有要移动的任务。", "There is not
 static TOO_MANY_MOVES: Sentence = hinted(
     text("一次要移动 {0} 项，最多 {1} 项。", "{0} moves at once are too many; at most {1} are possible."),
     text("请分几次，或用 arrange 一起安排。", " Make several calls of them, or arrange them together."),
-);
-static BEGUN: Sentence = hinted(
-    text("{0}（{1}）已经开始或过去，不能再改。", "{0} ({1}) has begun or is past and cannot be changed."),
-    words::NOTHING,
 );
 static PAST: Sentence = hinted(
     text("{0}已经开始或过去。", "{0} has begun or is past."),

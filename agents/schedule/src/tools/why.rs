@@ -40,7 +40,8 @@ fn explained(look: &Look<'_>) -> Answer {
     let plan = Plan::as_it_stands(look)?;
     let Some(item) = plan.arranging.item(task.id) else {
         let mut page = plan.page();
-        page.say(&words::WHY_FIXED, &[Put::Task(task)]);
+        let is_over = task.slots.first().is_some_and(|slot| look.settings.rules.has_begun(slot));
+        page.say(if is_over { &words::WHY_PAST } else { &words::WHY_FIXED }, &[Put::Task(task)]);
         return Ok(Outcome::done(page.finish()));
     };
     match look.args.day("day") {

@@ -351,6 +351,10 @@ pub(super) const WISH_NEEDS_TIMES: Text =
 // Why here, why not there, what makes room.
 pub(super) const WHY_FIXED: Text =
     text("{0} 的位置是固定的，不参与安排。", "{0} is fixed where it is and takes no part in plans.");
+pub(super) const WHY_PAST: Text = text(
+    "{0} 已经过去。没有完成的话，可以用 move 移到以后，或用 arrange 写上它的编号重新安排。",
+    "{0} lies in the past. If it was not done, move it to a time to come, or arrange it by its id.",
+);
 pub(super) const WHY_HERE: Text =
     text("{0} 在 {1}。这里不够好的：{2}。\n", "{0} stands on {1}. Less good there: {2}.\n");
 pub(super) const WHY_OTHERS: Text = text("其他可放的位置，从好到差：\n", "Other free places, the best first:\n");

@@ -389,9 +389,12 @@ impl Play {
         let now = &self.standing;
         let has_begun = |entry: &&Entry| self.calendar.has_begun(entry.day, entry.start);
         let begun = |all: &[Entry]| all.iter().filter(has_begun).cloned().collect::<Vec<_>>();
-        assert_eq!(begun(standing), begun(now), "what has begun stays: {}", self.told());
-        // Undo takes back what a save placed, if the user has not locked it since: its row would differ then.
+        // Undo takes back what a save placed, if the user has not locked it since: its row would differ then. A missed task goes back with it.
         let undone = written.iter().any(|one| one.reverts);
+        let place = |entry: &Entry| (entry.source.clone(), entry.id, entry.day, entry.start);
+        let stood: Vec<_> = begun(standing).iter().map(place).collect();
+        let is_new = begun(now).iter().map(place).any(|place| !stood.contains(&place));
+        assert!(undone || self.turning.is_some() || !is_new, "nothing gets a place before now: {}", self.told());
         for locked in standing.iter().filter(|entry| entry.locked && !undone) {
             assert!(now.contains(locked), "{locked:?} is locked and stays: {}", self.told());
         }

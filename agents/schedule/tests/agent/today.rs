@@ -98,19 +98,51 @@ fn a_plan_and_free_places_begin_now() {
     assert!(told.contains("day 2 (Tue"), "{told}");
 }
 
-#[test]
-fn what_has_begun_stays() {
+/// A session at half past nine on Tuesday, in which item 4 stood at eight: nobody did it.
+fn missed() -> Desk {
     let mut state = week();
     state["tasks"][3]["slots"] = json!([{ "day": 2, "slot_start": 1, "slot_end": 2 }]);
     let mut desk = Desk::usual().dated("2026-03-03T09:30");
-    desk.state = state;
+    (desk.state, desk.reverts) = (state, true);
     desk.execute(Value::Null);
-    for (tool, args) in
-        [("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })), ("unplace", json!({ "task_id": 4 }))]
-    {
-        desk.call(tool, args);
-        assert!(desk.complaint().contains("[4]Item 4 (day 2 (Tue) periods 1-2) has begun"), "{}", desk.complaint());
+    desk
+}
+
+#[test]
+fn what_was_missed_gets_a_time_to_come() {
+    for (tool, args) in [
+        ("move", json!({ "task_id": 4, "new_day": 5, "new_slot_start": 1 })),
+        ("batch_move", json!({ "moves": [{ "task_id": 4, "new_day": 5, "new_slot_start": 1 }] })),
+        ("unplace", json!({ "task_id": 4 })),
+        ("arrange", json!({ "task_ids": [4] })),
+        ("arrange", json!({ "task_ids": [4], "day_start": 3, "day_end": 5 })),
+    ] {
+        let mut desk = missed();
+        desk.call(tool, args.clone());
+        assert!(desk.view().card.is_some(), "{tool}: {}", desk.told());
+        desk.answer(true, None, None);
+        match (tool, desk.stands(4)) {
+            ("unplace", stands) => assert_eq!(stands, None),
+            ("arrange", stands) => assert!(stands.is_some_and(|place| place > (2, 2)), "{args}: {stands:?}"),
+            (_, stands) => assert_eq!(stands, Some((5, 1))),
+        }
+        desk.reply(json!({ "say": "Done.", "action": "done" }));
+        desk.edit(json!({ "undo": true }));
+        assert_eq!(desk.stands(4), Some((2, 1)), "{tool}: undo takes it back to where it stood");
     }
+    let mut desk = missed();
+    desk.call("move", json!({ "task_id": 4, "new_day": 1, "new_slot_start": 1 }));
+    assert!(desk.view().card.is_none() && desk.told().contains("has begun or is past"), "{}", desk.told());
+    desk.call("arrange", json!({}));
+    assert_eq!(desk.stands(4), Some((2, 1)), "what nobody named stays");
+}
+
+#[test]
+fn what_is_past_is_not_called_fixed() {
+    let mut desk = missed();
+    desk.call("explain_place", json!({ "task_id": 4 }));
+    let told = desk.told();
+    assert!(told.contains("[4]Item 4 lies in the past") && !told.contains("fixed where it is"), "{told}");
 }
 
 #[test]

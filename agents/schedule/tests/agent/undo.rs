@@ -295,7 +295,7 @@ fn random_write(dice: &mut Dice) -> (&'static str, Value) {
     }
 }
 
-/// Whatever is written, undo leads back to the state before, redo to the state after, and nothing that has begun changes.
+/// Whatever is written, undo leads back to the state before, redo to the state after, and nothing gets a place before now.
 #[test]
 fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
     let mut total = 0;
@@ -313,17 +313,16 @@ fn undo_and_redo_lead_back_and_forth_whatever_was_written() {
             tasks.iter().flat_map(|task| task["slots"].as_array().unwrap().clone()).filter(|slot| past(slot)).collect()
         };
         let mut written = 0;
-        let mut past = None;
         for turn in 0..25 {
             desk.execute(json!({ "always_execute": true }));
             let before = (table(&desk), unsaved(&desk));
-            let past = past.get_or_insert_with(|| begun(&desk));
+            let stood = begun(&desk);
             let (tool, args) = random_write(&mut dice);
             desk.call(tool, args.clone());
             desk.reply(done());
             let after = (table(&desk), unsaved(&desk));
             let told = || format!("{mode}, seed {seed}, turn {turn}: {tool} {args}");
-            assert_eq!(*past, begun(&desk), "{}", told());
+            assert!(begun(&desk).iter().all(|place| stood.contains(place)), "before now: {}", told());
             if before == after {
                 continue;
             }

@@ -98,10 +98,12 @@ impl Building<'_> {
         self.timetable.classes().iter().position(|class| class.id == id)
     }
 
-    /// Whether a task is an item of the instance: one of a known class, with one place at most, that has not begun.
+    /// Whether a task is an item of the instance: one of a known class, with one place at most. One that has begun is an item only if the
+    /// request names it: it was missed, and gets a place to come.
     fn is_item(&self, task: &Task) -> bool {
         let known = self.class_index(task.class_id).is_some();
-        known && task.slots.len() <= 1 && !task.is_course() && !task.can_embed && !self.has_begun(task)
+        let is_over = self.has_begun(task) && !self.request.scope.tasks.contains(&task.id);
+        known && task.slots.len() <= 1 && !task.is_course() && !task.can_embed && !is_over
     }
 
     /// Whether a task stands before now: what has begun is an event.
@@ -111,7 +113,7 @@ impl Building<'_> {
 
     pub(super) fn items(&self, classes: &[optimise::Class]) -> (Vec<optimise::Item>, Vec<TaskId>) {
         let mut tasks: Vec<&Task> = self.timetable.tasks_by_id().filter(|task| self.is_item(task)).collect();
-        tasks.retain(|task| !task.slots.is_empty() || self.may_move(task));
+        tasks.retain(|task| self.may_move(task) || !task.slots.is_empty() && !self.has_begun(task));
         // A steady spread counts the items of a class in their order.
         tasks.sort_by_cached_key(|task| (self.class_index(task.class_id), task.order, task.id));
         let mut items = tasks.iter().filter_map(|task| self.item(task)).collect::<Vec<_>>();
@@ -134,10 +136,11 @@ impl Building<'_> {
             Some(deadline) => (earliest, deadline),
             None => (self.days.count, (0, 0)),
         };
-        let before = task.slots.first().map(|slot| self.days.place(self.timetable, slot));
+        let before = task.slots.first().filter(|_| !self.has_begun(task));
+        let before = before.map(|slot| self.days.place(self.timetable, slot));
         let stays = before.is_some() && !self.may_move(task);
-        let length = match (before, stays) {
-            (None, _) => u32::from(task.needs()),
+        let length = match (task.slots.is_empty(), stays) {
+            (true, _) => u32::from(task.needs()),
             (_, true) => task.sections(),
             (_, false) => task.takes(),
         };
@@ -241,7 +244,7 @@ impl Building<'_> {
     /// Whether the request lets a task move.
     fn may_move(&self, task: &Task) -> bool {
         let Scope { first, last, kept, .. } = &self.request.scope;
-        let day = task.slots.first().map(|slot| slot.day);
+        let day = task.slots.first().filter(|_| !self.has_begun(task)).map(|slot| slot.day);
         !task.locked
             && !self.request.held.contains(&task.id)
             && !self.timetable.rules().iter().any(|rule| holds(rule, task, self.timetable, self.request.term))

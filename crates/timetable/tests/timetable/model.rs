@@ -89,9 +89,6 @@ impl Model<'_> {
         if task.embedded_by.is_some() {
             return Err("host_has_guest");
         }
-        if self.begun(&task.slots[0]) {
-            return Err("begun");
-        }
         let length = i64::from(task.slots[0].end) - i64::from(task.slots[0].start) + 1;
         Ok((at, self.legal(step.to.day, step.to.start, length)?))
     }
@@ -117,11 +114,11 @@ impl Model<'_> {
             }
         }
         let (here, there) = (both[0].slots[0], both[1].slots[0]);
-        if self.begun(&here) || self.begun(&there) {
-            return Err("begun");
-        }
         if here.end - here.start != there.end - there.start {
             return Err("duration_mismatch");
+        }
+        if self.begun(&here) || self.begun(&there) {
+            return Err("past");
         }
         let targets = [(a, there), (b, here)];
         self.ordered(&targets)?;
@@ -146,9 +143,6 @@ impl Model<'_> {
             if course(task) {
                 return Err("not_movable");
             }
-            if task.slots.iter().all(|slot| self.begun(slot)) {
-                return Err("begun");
-            }
             if one == at && task.slots.len() > 1 && !all {
                 return Err("series");
             }
@@ -156,7 +150,7 @@ impl Model<'_> {
         for at in [Some(at), guest].into_iter().flatten() {
             self.leave(at);
             let stays: Vec<Slot> = self.tasks[at].slots.iter().filter(|slot| self.begun(slot)).copied().collect();
-            if !stays.is_empty() {
+            if !stays.is_empty() && stays.len() < self.tasks[at].slots.len() {
                 self.tasks[at].placement.slots = stays.into();
                 self.tasks[at].placement.embedded_by = None;
                 continue;

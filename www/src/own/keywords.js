@@ -4,13 +4,13 @@ import { isObject } from '../checks/kinds.js';
 import { misspelt } from '../checks/meant.js';
 
 /** Keywords whose value is a schema. */
-const SCHEMAS = ['items', 'contains', 'additionalItems', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties', 'not', 'if', 'then', 'else', 'contentSchema'];
+export const SCHEMAS = ['items', 'contains', 'additionalItems', 'additionalProperties', 'propertyNames', 'unevaluatedItems', 'unevaluatedProperties', 'not', 'if', 'then', 'else', 'contentSchema'];
 
 /** Keywords whose value is a list of schemas. */
-const LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
+export const LISTS = ['prefixItems', 'allOf', 'anyOf', 'oneOf'];
 
 /** Keywords whose value has schemas by names. */
-const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+export const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
 const KEYWORDS = [
   ...SCHEMAS, ...LISTS, ...NAMED, 'type', 'enum', 'const', 'required', 'minProperties', 'maxProperties', 'dependentRequired', 'minItems', 'maxItems',
@@ -50,5 +50,5 @@ export function assertKeywords(schema, place) {
   }
 }
 
-/** @param {string} name */
-const stepOf = name => name.replaceAll('~', '~0').replaceAll('/', '~1');
+/** A name as a step of a JSON pointer. @param {string} name */
+export const stepOf = name => name.replaceAll('~', '~0').replaceAll('/', '~1');

@@ -1,4 +1,5 @@
 // @ts-check
+import { partAt } from './embedded.js';
 
 /** Deepest part of an example that is filled. */
 const DEEP = 4;
@@ -14,21 +15,22 @@ const OF_FORMAT = {
 
 /**
  * An example of a value, with what the schema requires; dots stand for a text. A text that a pattern or a length rules out is described.
- * @param {any} schema @param {number} [depth] @returns {any}
+ * @param {any} schema @param {number} [depth] @param {any} [root] the document, into which references point @returns {any}
  */
-export function sampleOf(schema, depth = 0) {
+export function sampleOf(schema, depth = 0, root = schema) {
   if (typeof schema !== 'object' || schema === null || depth > DEEP) return '…';
+  if (typeof schema.$ref === 'string') return sampleOf(partAt(root, schema.$ref), depth + 1, root);
   const given = [schema.examples?.[0], schema.const, schema.enum?.[0], schema.default].find(value => value !== undefined);
   if (given !== undefined) return given;
   const branch = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.[0];
-  if (branch) return sampleOf(branch, depth + 1);
-  return SAMPLES[[schema.type].flat()[0]]?.(schema, depth) ?? '…';
+  if (branch) return sampleOf(branch, depth + 1, root);
+  return SAMPLES[[schema.type].flat()[0]]?.(schema, depth, root) ?? '…';
 }
 
-/** @type {Record<string, (schema: any, depth: number) => any>} */
+/** @type {Record<string, (schema: any, depth: number, root: any) => any>} */
 const SAMPLES = {
-  object: ({ properties = {}, required = [] }, depth) => Object.fromEntries(required.map((/** @type {string} */ key) => [key, sampleOf(properties[key], depth + 1)])),
-  array: ({ items, minItems = 0 }, depth) => Array.from({ length: Math.min(minItems, DEEP) }, () => sampleOf(items, depth + 1)),
+  object: ({ properties = {}, required = [] }, depth, root) => Object.fromEntries(required.map((/** @type {string} */ key) => [key, sampleOf(properties[key], depth + 1, root)])),
+  array: ({ items, minItems = 0 }, depth, root) => Array.from({ length: Math.min(minItems, DEEP) }, () => sampleOf(items, depth + 1, root)),
   integer: numberIn,
   number: numberIn,
   string: textLike,

@@ -1,6 +1,7 @@
 // @ts-check
 import { must, assertKnown } from '../checks/assert-option.js';
 import { ownLang } from '../checks/lang.js';
+import { partAt } from './embedded.js';
 import { assertKeywords, assertSays } from './keywords.js';
 
 /**
@@ -131,10 +132,7 @@ function first(of, find) {
 /** Schemas with those that they name and choose among. @param {any[]} schemas @param {any} root @param {Set<any>} [seen] @returns {any[]} */
 function branchesOf(schemas, root, seen = new Set()) {
   return schemas.filter(schema => isSchema(schema) && !seen.has(schema) && seen.add(schema)).flatMap(schema => {
-    const named = typeof schema.$ref === 'string' ? [at(root, schema.$ref)] : [];
+    const named = typeof schema.$ref === 'string' ? [partAt(root, schema.$ref)] : [];
     return [schema, ...branchesOf([...named, ...(schema.allOf ?? []), ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])], root, seen)];
   });
 }
-
-/** The part of a schema that a reference names. @param {any} root @param {string} ref */
-const at = (root, ref) => ref.slice(1).split('/').filter(Boolean).reduce((node, step) => node?.[step.replaceAll('~1', '/').replaceAll('~0', '~')], root);

@@ -3,6 +3,8 @@
 import { isObject } from '../checks/kinds.js';
 import { ownLang } from '../checks/lang.js';
 import { inLang } from '../checks/text.js';
+import { embedded, hasReferences } from './embedded.js';
+import { stepOf } from './keywords.js';
 import { withoutPatterns } from './schema.js';
 import { shownTools } from './packs.js';
 import { sampleOf } from './sample.js';
@@ -195,10 +197,14 @@ function handedOver({ reply: { say: text, tool, handoff }, say, to, lang, compla
   return to.handoff(handoff.to, handoff.about?.trim() || undefined);
 }
 
-/** @param {[string, any]} tool */
-const callOf = ([name, { shape }]) => ({
-  type: 'object', properties: { name: { const: name }, args: withoutPatterns(shape) }, required: ['name', 'args'], additionalProperties: false,
-});
+/** Shape of a call. A schema with references is a definition of the whole reply, so that they lead there. @param {[string, any]} tool @returns {{ call: any, definitions: Record<string, any> }} */
+function callOf([name, { shape }]) {
+  const schema = withoutPatterns(shape);
+  const at = `#/$defs/${stepOf(name)}`;
+  const apart = hasReferences(schema);
+  const call = { type: 'object', properties: { name: { const: name }, args: apart ? { $ref: at } : schema }, required: ['name', 'args'], additionalProperties: false };
+  return { call, definitions: apart ? { [name]: embedded(schema, at) } : {} };
+}
 
 /** Access of a tool. One with a rule writes. @param {{ access?: 'read' | 'write' | ((args: any, context: any) => any) }} tool @returns {'read' | 'write'} */
 export const accessOf = ({ access = 'read' }) => (typeof access === 'function' ? 'write' : access);
@@ -230,9 +236,11 @@ function replyOf(tools, handoffs) {
   const to = { type: 'object', properties: { to: { enum: others }, about: { type: 'string' } }, required: ['to'], additionalProperties: false };
   const handoff = others.length ? { handoff: { anyOf: [to, { type: 'null' }] } } : {};
   if (named.length === 0) return { type: 'object', properties: { say, ...handoff }, required: others.length ? [] : ['say'], additionalProperties: false };
-  const calls = named.map(callOf);
+  const all = named.map(callOf);
+  const calls = all.map(({ call }) => call);
+  const $defs = Object.assign({}, ...all.map(({ definitions }) => definitions));
   const tool = { anyOf: [...calls, { type: 'array', items: { anyOf: calls }, maxItems: 8 }, { type: 'null' }] };
-  return { type: 'object', properties: { say: { ...say, 'x-alias': SPOKEN }, tool, ...handoff }, additionalProperties: false, 'x-calls': 'tool' };
+  return { type: 'object', properties: { say: { ...say, 'x-alias': SPOKEN }, tool, ...handoff }, additionalProperties: false, 'x-calls': 'tool', ...(Object.keys($defs).length && { $defs }) };
 }
 
 /** @param {string} instructions @param {Record<string, any>} tools @param {string[]} packs lines about closed ones @param {Record<string, any>} handoffs @param {{ lang: Lang, now: number, isAsked: boolean }} state */

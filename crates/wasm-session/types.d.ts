@@ -729,7 +729,7 @@ export interface Card<Call extends AnyCall = AnyCall, Edit = any> {
   text?: string;
   /**
    * Words of its own that say yes, beside the label of its button for yes. A text of nothing but these and consent, such as "ok" or "好的",
-   * accepts the card. Absent: no words accept it.
+   * accepts the card; an empty list takes the label and consent alone. Absent: no words accept it. With several calls: the words that all their tools have.
    */
   yes?: string[];
   /** Answers, from left to right. */

@@ -27,7 +27,7 @@ fn buying_two() -> Page {
 }
 
 #[test]
-fn an_approval_that_today_reads_otherwise_is_put_again_and_only_then_runs() {
+fn an_approval_that_today_reads_otherwise_is_put_again_and_only_runs_after_yes() {
     let before = asking();
     let old = before.call();
     let mut page = before.load(json!([tool(

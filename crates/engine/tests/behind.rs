@@ -140,7 +140,7 @@ fn the_model_reads_what_waits_behind_the_card_and_may_leave_it_out() {
     let mut page = after(json!([call("buy", "a"), call("buy", "free")]));
     page.say("only a", None).unwrap();
     let card = told(&page);
-    assert!(card.contains(r#""then_runs":[{"tool":"buy","args":{"to":"free"}}]"#), "{card}");
+    assert!(card.contains(r#""runs_after_yes":[{"tool":"buy","args":{"to":"free"}}]"#), "{card}");
     replace(&mut page, json!([call("buy", "a")]));
     assert!(told(&page).contains("which wait behind it, are not among them"), "{}", told(&page));
     replace(&mut page, json!([call("buy", "a")]));

@@ -112,6 +112,10 @@ fn each_value_has_its_origin() {
         (json!({ "name": "zhang  wei" }), &["/name input"]),
         (json!({ "id": "M-1" }), &["/id result inbox"]),
         (json!({ "id": "M-12" }), &["/id model"]),
+        (
+            json!({ "body": "Pay 1,200 EUR, then 350, of 812,400" }),
+            &["/body model [1,200 model] [350 user] [812,400 model]"],
+        ),
         // Numbers by value.
         (json!({ "amount": 1280.5 }), &["/amount result inbox"]),
         (json!({ "amount": "1280.50" }), &["/amount result inbox"]),

@@ -137,6 +137,8 @@ fn figures_that_stand_nowhere_are_flagged() {
         ("两张共 ¥1,280（2 × 640）。", &[]),
         ("640 + 1280.50 = 1920.50", &[]),
         ("268 seats, 12 taken: 256 left.", &[]),
+        ("1. 2 × A4: ¥640\n2. 3 件：350 元\n3. 500 ml: $2,500\n一共 3,490 元，另付 10 元是 3,500 元", &[]),
+        ("1. 2 × A4: ¥640\n2. 3 件：350 元\n3. 500 ml: $2,500\n一共 3,491 元", &["3,491 元"]),
     ];
     assert!(table.len() >= 40);
     let flags = |words: &str| known().reply(json!({ "say": words })).unsaid();

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::origins::figures::{figures, Figure};
+use crate::origins::figures::{figures_and_round, Figure};
 use crate::origins::numbers::{self, of};
 use crate::origins::sources::{By, Searched, Source};
 use crate::origins::text::folded;
@@ -96,7 +96,7 @@ impl Wanted {
         let whole = folded(text);
         let dates = date_forms(&whole);
         let number = numbers::whole(&whole).map(Needle::Number);
-        let mut pieces = figures(text);
+        let mut pieces = figures_and_round(text);
         pieces.retain(|piece| folded(&piece.text) != whole);
         pieces.truncate(MOST_PIECES);
         let needles = [Needle::Text(whole)].into_iter().chain(number).chain(dates).collect();

@@ -10,6 +10,8 @@ use stepgate_json::slice;
 pub(crate) struct Figure {
     pub(crate) text: String,
     pub(super) kind: Kind,
+    /// Whether it is a round number without a sign of money, as people use to count and estimate.
+    is_round: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,13 @@ pub(super) enum Kind {
 
 /// Figures of a text, each once, in order.
 pub(crate) fn figures(text: &str) -> Vec<Figure> {
+    let mut found = figures_and_round(text);
+    found.retain(|figure| !figure.is_round);
+    found
+}
+
+/// The same with round numbers: in what a tool is to do also they count.
+pub(crate) fn figures_and_round(text: &str) -> Vec<Figure> {
     let text: String = text.chars().map(narrow).collect();
     let mut found: Vec<Figure> = Vec::new();
     let mut at = 0;
@@ -81,7 +90,7 @@ fn in_piece(text: &str, start: usize, end: usize) -> Vec<Figure> {
     match word.strip_prefix('#') {
         Some(number) if number.len() > 1 && numbers::whole(number).is_some() => {
             let kind = numbers::whole(number).map_or(Kind::Name, Kind::Amount);
-            vec![Figure { text: word.to_owned(), kind }]
+            vec![Figure { text: word.to_owned(), kind, is_round: false }]
         }
         Some(word) if is_name(word, "#") => vec![name(word)],
         Some(_) => Vec::new(),
@@ -107,7 +116,7 @@ fn in_list(text: &str, start: usize, piece: &str) -> Vec<Figure> {
 }
 
 fn name(text: &str) -> Figure {
-    Figure { text: text.to_owned(), kind: Kind::Name }
+    Figure { text: text.to_owned(), kind: Kind::Name, is_round: false }
 }
 
 /// Whether a word has the form of an id: letters with digits, many digits, digits in groups.
@@ -167,7 +176,8 @@ fn amounts(text: &str, start: usize, word: &str) -> Vec<Figure> {
             is_telling(number, text.get(from..digits_end)?) && !before.ends_with('第')
         };
         let text = text.get(from - sign..start + number.end + unit)?.to_owned();
-        is_shown.then_some(Figure { text, kind: Kind::Amount(number.value) })
+        let is_round = !is_money && (number.has_factor || number.value % of(100) == 0);
+        is_shown.then_some(Figure { text, kind: Kind::Amount(number.value), is_round })
     };
     if word.matches('.').count() > 1 {
         return Vec::new();
@@ -215,21 +225,19 @@ fn is_idle(value: Value, after: &str) -> bool {
     value == 0 || (after.starts_with('%') && value == of(100))
 }
 
-/// Whether a number without a sign of money tells something of its own: it is neither small nor round, nor a year, and no factor rounds it.
+/// Whether a number without a sign of money tells something of its own: it is neither small nor a year.
 fn is_telling(number: Number, digits: &str) -> bool {
     let is_year = digits.len() == 4 && (of(1900)..=of(2100)).contains(&number.value);
     let count = digits.bytes().filter(u8::is_ascii_digit).count();
-    let is_round = number.value % of(100) == 0;
     match is_whole(number.value) {
-        true => number.value >= of(100) && !is_round && !is_year && !number.has_factor,
-        false => count >= 3 && !number.has_factor,
+        true => number.value >= of(100) && !is_year,
+        false => count >= 3,
     }
 }
 
-/// Whether a number is reckoned from others: it is the sum, difference, product or quotient of two of them, or the sum of all.
+/// Whether a number is reckoned from others: it is the sum, difference, product or quotient of two of them, or the sum of some that stand in a row.
 pub(super) fn is_reckoned(value: Value, from: &[Value]) -> bool {
     let times = |one: Value, other: Value| u128::from(one) * u128::from(other);
-    let total: Value = from.iter().fold(0, |sum, one| sum.saturating_add(*one));
     let pairs = || from.iter().flat_map(|one| from.iter().map(move |other| (*one, *other)));
     let makes = |(one, other): (Value, Value)| {
         one.saturating_add(other) == value
@@ -237,7 +245,18 @@ pub(super) fn is_reckoned(value: Value, from: &[Value]) -> bool {
             || times(one, other) == times(value, of(1))
             || times(value, other) == times(one, of(1))
     };
-    total == value || pairs().any(makes)
+    is_sum_of_row(value, from) || pairs().any(makes)
+}
+
+/// Whether a number is the sum of some numbers that stand in a row.
+pub(super) fn is_sum_of_row(value: Value, row: &[Value]) -> bool {
+    let sums = |from: usize| {
+        row.iter().skip(from).scan(0, |sum: &mut Value, one| {
+            *sum = sum.saturating_add(*one);
+            Some(*sum)
+        })
+    };
+    (0..row.len()).any(|from| sums(from).any(|sum| sum == value))
 }
 
 /// All numbers of a text by value.

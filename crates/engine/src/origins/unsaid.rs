@@ -1,6 +1,6 @@
 //! Figures in the model's words that stand nowhere else: no user said them, no tool returned them, and nothing that the session has shows them.
 
-use crate::origins::figures::{all_values, figures, is_reckoned, Figure, Kind};
+use crate::origins::figures::{all_values, figures, is_reckoned, is_sum_of_row, Figure, Kind};
 use crate::origins::numbers::{whole, Value};
 use crate::origins::sources::{Searched, Source};
 use crate::origins::text::folded;
@@ -14,8 +14,9 @@ const MOST_NUMBERS: usize = 40;
 /// Figures of a text that stand in no source, in order. A number that is reckoned from others of the text is not among them, if those
 /// stand in a source or only count something.
 pub(crate) fn unsaid<'a>(text: &str, sources: impl Iterator<Item = Source<'a>>) -> Vec<String> {
-    let mut missing = figures(text);
-    missing.truncate(MOST);
+    let mut all = figures(text);
+    all.truncate(MOST);
+    let mut missing = all.clone();
     for source in sources {
         if missing.is_empty() {
             return Vec::new();
@@ -28,9 +29,15 @@ pub(crate) fn unsaid<'a>(text: &str, sources: impl Iterator<Item = Source<'a>>) 
         Kind::Name => None,
     };
     let open: Vec<Value> = missing.iter().filter_map(amount).collect();
-    let known: Vec<Value> =
-        all_values(text).into_iter().filter(|value| !open.contains(value)).take(MOST_NUMBERS).collect();
-    missing.retain(|figure| !amount(figure).is_some_and(|value| is_reckoned(value, &known)));
+    let is_known = |value: &Value| !open.contains(value);
+    let mut known: Vec<Value> = all_values(text).into_iter().filter(is_known).take(MOST_NUMBERS).collect();
+    // The amounts alone, as in a list that names a count, a size and a price in each line.
+    let amounts: Vec<Value> = all.iter().filter_map(amount).filter(is_known).take(MOST_NUMBERS).collect();
+    missing.retain(|figure| {
+        let reckoned = amount(figure).filter(|value| is_reckoned(*value, &known) || is_sum_of_row(*value, &amounts));
+        known.extend(reckoned);
+        reckoned.is_none()
+    });
     missing.into_iter().map(|figure| figure.text).collect()
 }
 

@@ -348,9 +348,10 @@ impl AnySession {
     fn record_result(&mut self, number: u32, done: &RunCall, result: ToolResult) {
         let ToolCall { name, args, verdict, .. } = done.call.clone();
         let (verdict, grant) = (verdict.map(|verdict| verdict.kind()), done.grant);
-        let (edited, parts) = (done.edited && result.is_made(), done.parts.clone());
+        let (edited, again, parts) = (done.edited && result.is_made(), done.again, done.parts.clone());
         let inside = done.host.is_none() && result.is_made() && self.is_write(&name);
-        self.scene_mut().push(Entry::Tool { call: number, name, args, result, verdict, grant, edited, inside, parts });
+        let entry = Entry::Tool { call: number, name, args, result, verdict, grant, edited, again, inside, parts };
+        self.scene_mut().push(entry);
     }
 
     /// Records tools that the user stopped; it is unknown whether they took effect. Those whose turn had not come did not start.

@@ -565,7 +565,7 @@ pub(super) fn as_data(card: &Card) -> String {
         }
     }
     let behind = card.then.iter().map(|call| as_call(&call.name, &call.args));
-    shown.optional("then_runs", &behind.collect::<Vec<Value>>());
+    shown.optional("runs_after_yes", &behind.collect::<Vec<Value>>());
     let denied = card.denied.iter().map(|call| as_call(&call.name, &call.args));
     shown.optional("denied", &denied.collect::<Vec<Value>>());
     marked("card", &json::to_text(&shown.object_value()))

@@ -165,8 +165,8 @@ impl ToolRun {
             let result = refused.unwrap_or_else(|| ToolResult::Error(error(place, unrun.asked)));
             let ToolCall { name, args, verdict, .. } = unrun.call.clone();
             let verdict = verdict.map(|verdict| verdict.kind());
-            let (edited, inside, parts) = (false, false, Vec::new());
-            Entry::Tool { call, name, args, result, verdict, grant: None, edited, inside, parts }
+            let (edited, again, inside, parts) = (false, false, false, Vec::new());
+            Entry::Tool { call, name, args, result, verdict, grant: None, edited, again, inside, parts }
         };
         unrun.map(entry).collect()
     }

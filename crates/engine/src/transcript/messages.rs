@@ -1,5 +1,7 @@
 //! The messages that the model reads.
 
+use std::iter;
+
 use serde_json::{Map, Value};
 
 use crate::prompt::tokens::Scale;
@@ -183,24 +185,41 @@ pub(super) fn written(entry: &Entry, results: &Results) -> Option<Message> {
         Entry::User { text, parts, .. } => Message::heard(text, parts),
         Entry::Said { text } => Message::new(Role::Assistant, text.clone()),
         Entry::Decision(decision) => Message::new(Role::Assistant, decision.as_read()),
-        Entry::Tool { name, args, result, parts, .. } => observed(name, args, (result, parts), results),
+        Entry::Tool { .. } => observed(entry, results)?,
         _ => return None,
     })
 }
 
-/// A tool's result as the model reads it, with its images and files.
-fn observed(name: &str, args: &Value, (result, parts): (&ToolResult, &[FilePart]), results: &Results) -> Message {
-    let content = observation(name, args, (result, parts), results);
-    Message { role: Role::User, content, parts: parts.to_vec() }
+/// A tool's result as the model reads it, with its images and files. Behind the data stands how the user took part: their reason for a no, new
+/// arguments, a second run.
+fn observed(entry: &Entry, results: &Results) -> Option<Message> {
+    let Entry::Tool { name, args, result, parts, edited, again, .. } = entry else { return None };
+    let reason = match result {
+        ToolResult::Error(error) => error.reason.as_deref(),
+        ToolResult::Ok(_) => None,
+    };
+    let remarks = [
+        reason.map(|reason| texts::said_to_no(reason, results.lang)),
+        edited.then(|| texts::EDITED_ARGS.in_lang(results.lang).to_owned()),
+        again.then(|| texts::RAN_AGAIN.in_lang(results.lang).to_owned()),
+    ];
+    let data = observation(name, (args, *edited), (result, parts), results);
+    let lines: Vec<String> = iter::once(data).chain(remarks.into_iter().flatten()).collect();
+    Some(Message { role: Role::User, content: lines.join("\n"), parts: parts.clone() })
 }
 
 /// A tool's result as a text, marked as data. One that is longer than the tool's limit is cut, and says so. The names of its files tell which of the
 /// files in the message are its own.
-fn observation(name: &str, args: &Value, (result, parts): (&ToolResult, &[FilePart]), results: &Results) -> String {
+fn observation(
+    name: &str,
+    (args, edited): (&Value, bool),
+    (result, parts): (&ToolResult, &[FilePart]),
+    results: &Results,
+) -> String {
     let mut observed = Map::new();
     observed.insert("tool".into(), name.into());
     // Two calls in a list, or arguments that the user edited on the card, are told apart by them.
-    if args.is_object() && json::to_text(args).chars().count() <= SHORT_ARGS {
+    if edited || (args.is_object() && json::to_text(args).chars().count() <= SHORT_ARGS) {
         observed.insert("args".into(), args.clone());
     }
     match result {
@@ -211,7 +230,8 @@ fn observation(name: &str, args: &Value, (result, parts): (&ToolResult, &[FilePa
             observed.extend(notice.map(|notice| ("cut".into(), notice.into())));
         }
         ToolResult::Error(error) => {
-            observed.insert("error".into(), value! { "code": error.code, "text": error.text });
+            let text = if error.reason.is_some() { texts::DECLINED.in_lang(results.lang) } else { &error.text };
+            observed.insert("error".into(), value! { "code": error.code, "text": text });
         }
     }
     if !parts.is_empty() {
@@ -261,12 +281,12 @@ fn text_of(value: &Value) -> String {
 
 /// An old result: its first line, and a notice if there was more.
 fn shrunk(entry: &Entry, lang: Lang) -> Option<Message> {
-    let Entry::Tool { name, args, result, parts, .. } = entry else { return None };
+    let Entry::Tool { result, .. } = entry else { return None };
     let ToolResult::Ok(value) = result else {
         return written(entry, &Results { lang, scale: Scale::default(), limit: &|_| None });
     };
     let text = text_of(value);
     let line = text.lines().next().map_or(0, |line| line.chars().count()).min(FIRST_LINE);
     let limit = &move |_: &str| Some(line);
-    Some(observed(name, args, (result, parts), &Results { lang, scale: Scale::default(), limit }))
+    observed(entry, &Results { lang, scale: Scale::default(), limit })
 }

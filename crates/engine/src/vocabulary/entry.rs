@@ -69,6 +69,9 @@ pub enum Entry {
         /// Whether it ran with arguments that the user had changed on a card.
         #[json(optional)]
         edited: bool,
+        /// Whether it was in doubt, and ran once more since the user said that it had not taken effect.
+        #[json(optional)]
+        again: bool,
         /// Images and files beside its result.
         #[json(optional)]
         parts: Vec<FilePart>,

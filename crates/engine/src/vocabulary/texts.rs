@@ -282,6 +282,16 @@ const DECLINED_WITH_WORDS: Text = Text {
     zh: "没有执行：用户没有批准这次调用，并说：",
     en: "Not run: the user did not approve this call, and said: ",
 };
+/// Line behind the result of a call that ran with other arguments than those of the model.
+pub(crate) const EDITED_ARGS: Text = Text {
+    zh: "（用户在卡片上改过参数，执行时用的就是上面这些。）",
+    en: "(The user changed the arguments on the card. It ran with those above.)",
+};
+/// Line behind the result of a call that was in doubt and ran once more.
+pub(crate) const RAN_AGAIN: Text = Text {
+    zh: "（这次调用先前中断过，不清楚是否生效。用户说没有生效，让它重新执行了一次；上面是这一次的结果。）",
+    en: "(This call was interrupted before, and it was not known whether it took effect. The user said that it had not, and had it done again. The result above is of this second time.)",
+};
 pub(crate) const REPLACED: Text = Text {
     zh: "没有执行：用户说话之后，它已被别的操作取代。",
     en: "Not run: after words of the user, something else took its place.",
@@ -449,6 +459,14 @@ pub(crate) fn declined(reason: Option<&str>, lang: Lang) -> String {
     }
 }
 
+/// Line behind the result of a declined call: the user's words, which are no data.
+pub(crate) fn said_to_no(reason: &str, lang: Lang) -> String {
+    match lang {
+        Lang::Zh => format!("用户拒绝时说：{reason}"),
+        Lang::En => format!("The user declined it and said: {reason}"),
+    }
+}
+
 /// Message for the model about the card that stays open while it answers words that the user said at it. `shown`: the card, as data; `yes`: the
 /// label of its button for yes; `early`: whether the words were written before it came up; `replaces`: whether the reply may put something in its place; `keeps`:
 /// whether the engine keeps other tasks.
@@ -498,14 +516,14 @@ pub(crate) fn card_stands(
     match lang {
         Lang::Zh => format!(
             "有一张卡片还开着，{waits}。在那之前什么都不会发生：\n{shown}\n\
-             {said}请在回复里用 about_card 说明卡片怎么办：\n\
+             {said}请在回复里用 about_card 说明卡片怎么办。这些值只说卡片本身，不是用户话里的“留着”“不要”：卡片问要不要删除，用户说“删吧”就是同意，写 keep；说“先留着”就是不要卡片上的事，写 drop。\n\
              - \"keep\"：用户在提问、还没决定，或在说别的事。卡片原样留着，回答写在 say 里，其他字段写 null 或不写：{{\"about_card\":\"keep\",\"say\":\"要说的话\"}}。{other}{look_up}\n\
              - {keep_too}{replace}\n\
              - \"drop\"：{drop}把要说的话写在 say 里。"
         ),
         Lang::En => format!(
             "A card is open and {waits}. Nothing of it has happened yet:\n{shown}\n\
-             {said} Say in about_card of your reply what becomes of the card:\n\
+             {said} Say in about_card of your reply what becomes of the card. The values are about the card, not words of the user: if the card asks to delete something, “drop it” is a yes to it (keep), and “keep it” is a no (drop).\n\
              - \"keep\": the user asks something, has not decided, or talks of something else. The card stays as it is. Put your answer in say, and leave the other members null or out: {{\"about_card\":\"keep\",\"say\":\"your words\"}}. {other}{look_up}\n\
              - {keep_too}{replace}\n\
              - \"drop\": {drop} Put your words in say."
@@ -572,8 +590,8 @@ pub(crate) const SPOKE_EARLY: Text = Text {
 
 /// Instruction of the system message about what is put off.
 pub(crate) const LATER: Text = Text {
-    zh: "用户一次要了几件事、这条回复办不完时，把剩下的写进 later，每件一句话：\"later\":[\"给小李回信\"]。程序会记下来，这条回复之后让你接着办；要先等用户回答，再写 \"asks\": true。没有就不写 later；用户说不要了、以后再说的，也不写。",
-    en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and after this reply you are told to go on with it; if you need an answer of the user first, add \"asks\": true. Otherwise leave later out, also for what the user no longer wants, or wants to decide another time.",
+    zh: "用户一次要了几件事、这条回复办不完时，把剩下的写进 later，每件一句话：\"later\":[\"给小李回信\"]。程序会记下来，这条回复之后让你接着办；要先等用户回答，再写 \"asks\": true。没有就写 null 或不写 later；用户说不要了、以后再说的，也不写进去。",
+    en: "If the user has asked for several things and this reply cannot do them all, name the rest in later, a few words for each: \"later\":[\"answer Ann's mail\"]. It is kept, and after this reply you are told to go on with it; if you need an answer of the user first, add \"asks\": true. Otherwise later is null or left out, also for what the user no longer wants, or wants to decide another time.",
 };
 
 /// Message for the model about what is still to be done: number and text of each wish, and whether its last reply has called it done. `halted`: whether the user has stopped or declined something
@@ -892,9 +910,9 @@ pub(crate) fn declined_card(data: &str, reason: Option<&str>, lang: Lang) -> Str
 /// Message in the user's place: they have brought a dropped card back. `data`: the card.
 pub(crate) fn reopened(data: &str, lang: Lang) -> String {
     match lang {
-        Lang::Zh => format!("用户没有拒绝这张卡片，又把它打开了，正等用户回答：\n{data}"),
+        Lang::Zh => format!("这张卡片之前没有得到同意就关闭了。用户又把它打开了，正等用户回答：\n{data}"),
         Lang::En => {
-            format!("The user had not declined this card, and has brought it back. It waits for their answer:\n{data}")
+            format!("This card had been closed without a yes. The user has brought it back, and it waits for their answer:\n{data}")
         }
     }
 }

@@ -366,7 +366,9 @@ impl Words {
             (Some(min), Some(max)) => (signs("，{} 到 {} {}", ", {}..{} {}", ", {} to {} {}"), vec![min, max]),
         };
         let mut parts: Vec<String> = bounds.iter().map(usize::to_string).collect();
-        parts.push(self.say(unit).to_owned());
+        let unit = self.say(unit);
+        let is_one = self.plain && self.lang == Lang::En && bounds.last() == Some(&1);
+        parts.push(if is_one { unit.trim_end_matches('s') } else { unit }.to_owned());
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
         self.fill(template, &parts)
     }

@@ -195,7 +195,7 @@ fn words_on_an_approval_are_told_once() {
     assert_eq!(asked(&session).matches("no, window seat").count(), 1, "{}", asked(&session));
     let mut session = at_an_approval();
     answer(&mut session, false, Some("how warm is it?"));
-    assert!(asked(&session).contains("did not approve this call, and said: how warm is it?"));
+    assert!(asked(&session).contains("The user declined it and said: how warm is it?"));
 }
 
 #[test]

@@ -53,7 +53,7 @@ for (const [name, make] of Object.entries(AGENTS)) {
     assert.deepEqual(made, [], 'it asks');
     await s.answer({ accept: true });
     assert.deepEqual(made, ['cups']);
-    assert.match(s.request.messages.map(({ content }) => content).join('\n'), /The user had not declined this card, and has brought it back\./);
+    assert.match(s.request.messages.map(({ content }) => content).join('\n'), /This card had been closed without a yes\. The user has brought it back/);
     await assert.rejects(s.session.edit({ reopen: block }), { code: 'busy' });
     await s.reply({ say: 'Ordered.' });
     await assert.rejects(s.edit({ reopen: block }), { code: 'nothing_to_reopen' });

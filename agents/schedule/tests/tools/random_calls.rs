@@ -93,7 +93,8 @@ fn play(desk: &mut Desk, settings: &Settings, dice: &mut Dice, seed: u32) -> &'s
     match &outcome.change {
         None => assert_eq!(then, now, "{}", told()),
         Some(change) => {
-            assert_eq!(begun(then, settings), begun(now, settings), "{}", told());
+            let stood = begun(then, settings);
+            assert!(begun(now, settings).iter().all(|place| stood.contains(place)), "before now: {}", told());
             let afresh = Timetable::new(now.window().clone(), now.classes().to_vec(), now.tasks().to_vec());
             assert_eq!(afresh.as_ref(), Ok(now), "{}", told());
             let mut undone = now.clone();

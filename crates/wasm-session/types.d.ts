@@ -968,11 +968,11 @@ export interface ReopenEdit {
 
 /** A summary of messages that have left the window, as lists of short texts. */
 export interface Summary {
-  /** What the user said and what tools found. */
+  /** Facts that the user said or a tool found. */
   facts: string[];
-  /** What the user asked for and had not got. */
+  /** Wishes of the user that were not met yet. */
   wishes: string[];
-  /** What was decided, approved or declined. */
+  /** Decisions: approved, declined or settled otherwise. */
   decisions: string[];
   /** Ids and addresses, each with what it stands for. */
   ids: string[];

@@ -26,7 +26,7 @@ export const typedLimits = () => Object(settings.value.limits);
 
 const hasPrices = (/** @type {Typed} */ typed) => PRICES.some(name => typed[name]);
 
-/** What is wrong with prices, by field, as keys of words. @param {Typed} typed @returns {Record<string, string>} */
+/** Faults of prices by field, as keys of words. @param {Typed} typed @returns {Record<string, string>} */
 function faultsOf(typed) {
   if (!hasPrices(typed)) return {};
   /** @type {Record<string, string>} */
@@ -44,7 +44,7 @@ function priceOf(typed) {
 }
 
 /**
- * What cannot be used in the prices and limits, in words, by the name of its field. Dollars are counted by prices: a limit of dollars without those of
+ * Faults of the prices and limits, in words, by the name of its field. Dollars are counted by prices: a limit of dollars without those of
  * the chosen model would never be reached.
  * @returns {Record<string, string>}
  */

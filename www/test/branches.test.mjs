@@ -201,7 +201,7 @@ function chance(seed) {
   return sides => Math.floor(next() * sides);
 }
 
-/** What a branch says and has done, without what the model was told at its end of other branches. @param {any} view */
+/** The words and deeds of a branch, without what the model was told at its end of other branches. @param {any} view */
 const told = ({ blocks }) => JSON.stringify(blocks.slice(0, blocks.findLastIndex(({ cue }) => cue !== 'rewound') + 1));
 
 /** A user of one session at random, on one or two tabs; everything that was saved or paid is compared after each act. */

@@ -46,7 +46,7 @@ function standIn(lang, roll) {
   const summarise = request => {
     const isFirst = request.corrections === 0;
     log.summaries += Number(isFirst);
-    // What it is to summarise stands in the first message; behind it stand its own refused replies.
+    // The messages to summarise stand in the first one; behind it stand its own refused replies.
     const facts = [...factsIn(request.messages[1].content, words)].flatMap(([what, value]) => {
       if (!isFirst || roll() >= 1 / 6) return [words.is(what, value)];
       log.mistakes += 1;

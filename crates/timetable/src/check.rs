@@ -144,7 +144,7 @@ impl Timetable {
         self.placed(task).map_err(|task| Why::AlreadyPending { task })?;
         self.unlocked(task)?;
         self.no_course(task)?;
-        // Of a series what has begun stays. A task that lies wholly before now was missed.
+        // The part of a series that has begun stays. A task that lies wholly before now was missed.
         let mut begun: Vec<Slot> = task.slots.iter().filter(|slot| rules.has_begun(slot)).copied().collect();
         if begun.len() == task.slots.len() {
             begun.clear();

@@ -29,7 +29,7 @@ function spent({ calls, inputTokens, outputTokens, ms = 0, usd, estimated }) {
   return parts.filter(Boolean).join(' · ');
 }
 
-/** What the session and its last turn used, and whether a script answers. */
+/** Usage of the session and of its last turn, and whether a script answers. */
 export function usage() {
   const view = state.view.value;
   if (!view) return nothing;

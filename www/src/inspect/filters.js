@@ -26,7 +26,7 @@ function passing(steps, filter) {
   return () => true;
 }
 
-/** What a step costs: money where any step has a price, else tokens. @param {Step[]} steps @returns {(step: Step) => number} */
+/** The cost of a step: money where any step has a price, else tokens. @param {Step[]} steps @returns {(step: Step) => number} */
 const costOf = steps => (steps.some(({ nanoUsd }) => nanoUsd) ? ({ nanoUsd = 0 }) => nanoUsd : ({ tokens }) => (tokens ? tokens.input + tokens.output : 0));
 
 /** Whether a step is in the top part by a measure; those at 0 are not counted. @param {Step[]} steps @param {(step: Step) => number} measure */

@@ -8,7 +8,7 @@ const ABOVE_0 = /** @type {import('../checks/assert-option.js').Kind} */ ([value
 const BY_TOKENS = { tokens: ABOVE_0, 'keep?': ABOVE_0, 'summarise?': 'boolean' };
 
 /**
- * What is wrong with a window by tokens: its place, and what it must be. A window of another kind is the engine's to check.
+ * The fault of a window by tokens: its place, and what it must be. A window of another kind is the engine's to check.
  * @param {any} window @returns {[place: string, allowed: string] | undefined}
  */
 export function windowFault(window) {

@@ -1,4 +1,4 @@
-/** What a conversation costs, as the user finds it: prices and limits in the settings, the line below the chat, the card at a limit, the inspector. */
+/** The cost of a conversation, as the user finds it: prices and limits in the settings, the line below the chat, the card at a limit, the inspector. */
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after } from 'node:test';

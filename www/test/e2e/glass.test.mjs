@@ -1,4 +1,4 @@
-/** What a new user asks of a conversation, found by pressing only what the page shows: why, what it cost, back and again, a test of a bug. */
+/** Questions of a new user about a conversation, found by pressing only what the page shows: why, what it cost, back and again, a test of a bug. */
 import assert from 'node:assert/strict';
 import { recorded } from 'stepgate/test';
 import { AXE, passes } from './axe.mjs';

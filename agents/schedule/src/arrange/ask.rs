@@ -48,7 +48,7 @@ pub(super) fn job(memory: &Memory, asked: Asked, at_ms: u64) -> (Job, Scope) {
     let stability = asked.stability.unwrap_or(usual);
     let usual = !wishes_only || proposes_places(memory);
     if !placed.is_empty() && !asked.places_pending.unwrap_or(usual) {
-        // What was missed is placed again only where the call names it.
+        // A missed task is placed again only where the call names it.
         let is_over = |id: &TaskId| has_begun(memory, *id, at_ms) && !scope.tasks.contains(id);
         let to_come: Vec<TaskId> = placed.into_iter().filter(|id| !is_over(id)).collect();
         scope.tasks = if to_come.is_empty() { vec![NO_TASK] } else { to_come };

@@ -66,7 +66,7 @@ pub(super) fn of(
     report
 }
 
-/// What a saved plan keeps and leaves out. The user has read the rest on its card.
+/// The places and omissions of a saved plan. The user has read the rest on its card.
 pub(super) fn result(report: &PlanReport, lang: Lang) -> String {
     result_lines(report, lang).join("\n")
 }

@@ -84,7 +84,7 @@ fn other_ways_to_say_it_are_understood() {
     assert_eq!(class["config"]["excluded_days_of_week"], json!([6, 7]));
 }
 
-/// What nobody said of a new class has a default, so that the model invents nothing.
+/// A new class has defaults for all that nobody said, so that the model invents nothing.
 #[test]
 fn a_new_class_needs_a_name_and_its_items() {
     let written =

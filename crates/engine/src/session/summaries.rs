@@ -91,7 +91,7 @@ impl AnySession {
         self.keep_summary(leaving, (summary, refused), String::new());
     }
 
-    /// What is wrong with a summary: it has ids or numbers of its own, it is too long, or it keeps nothing. Ids of the user that it does not keep are
+    /// The fault of a summary: it has ids or numbers of its own, it is too long, or it keeps nothing. Ids of the user that it does not keep are
     /// told once.
     fn complaint_about(&self, summary: &Summary, leaving: Leaving) -> Option<String> {
         let lang = self.lang();

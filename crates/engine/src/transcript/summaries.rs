@@ -139,7 +139,7 @@ impl Transcript {
     }
 }
 
-/// Who speaks in an entry.
+/// The speaker of an entry.
 fn speaker(entry: &Entry) -> &'static str {
     match entry {
         Entry::User { cue: None, .. } => "user",

@@ -12,16 +12,16 @@ const LISTS: [&str; 4] = ["facts", "wishes", "decisions", "ids"];
 const MOST_ITEMS: usize = 200;
 const LONGEST_ITEM: usize = 2_000;
 
-/// What a conversation was about, as lists of short texts.
+/// The content of a conversation, as lists of short texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Json)]
 #[json(optional)]
 #[non_exhaustive]
 pub struct Summary {
-    /// What the user said or a tool returned.
+    /// Facts that the user said or a tool returned.
     pub facts: Vec<String>,
-    /// What the user asked for and has not got.
+    /// Wishes of the user that are not met yet.
     pub wishes: Vec<String>,
-    /// What was decided.
+    /// Decisions, with their reasons.
     pub decisions: Vec<String>,
     /// Ids and addresses, each with what it stands for.
     pub ids: Vec<String>,

@@ -927,7 +927,7 @@ pub(crate) fn limit_reached(name: &str, [used, limit, next]: [&Value; 3], lang: 
     match (lang, name) {
         (Lang::Zh, "usd") => format!("{limit} 美元已用 {used}，要继续用到 {next} 美元吗？"),
         (Lang::En, "usd") => format!("{used} of {limit} $ used: go on to {next} $?"),
-        (Lang::Zh, "tokens") => format!("{limit} 个词元已用 {used} 个，要继续用到 {next} 个吗？"),
+        (Lang::Zh, "tokens") => format!("{limit} 个 token 已用 {used} 个，要继续用到 {next} 个吗？"),
         (Lang::En, "tokens") => format!("{used} of {limit} tokens used: go on to {next}?"),
         (Lang::Zh, _) => format!("{limit} 次模型调用已用 {used} 次，要继续到 {next} 次吗？"),
         (Lang::En, _) => format!("{used} of {limit} calls of the model used: go on to {next}?"),

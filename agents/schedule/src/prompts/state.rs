@@ -95,7 +95,7 @@ fn days(times: &Times, window: &Window, lang: Lang) -> String {
 /// Number of weeks that a prompt lists.
 const WEEKS_LISTED: usize = 16;
 
-/// First day of each week from now on: `9 11-02, 10 11-09`.
+/// First day of each week from now on: `9 = 57 (11-02), 10 = 64 (11-09)`.
 fn weeks(times: &Times, window: &Window) -> String {
     let from = times.open(window).map_or(1, |open| open.day.0);
     let this_week = window.weekday(Day(from)).map_or(0, |day| day.week);
@@ -107,7 +107,7 @@ fn weeks(times: &Times, window: &Window) -> String {
         }
         let Some(date) = times.date(weekday) else { return String::new() };
         let (_, month, of_month) = date.parts();
-        listed.push((weekday.week, format!("{} {month:02}-{of_month:02}", weekday.week)));
+        listed.push((weekday.week, format!("{} = {} ({month:02}-{of_month:02})", weekday.week, day.0)));
     }
     let more = if listed.len() > WEEKS_LISTED { ", …" } else { "" };
     listed.into_iter().take(WEEKS_LISTED).map(|(_, text)| text).collect::<Vec<_>>().join(", ") + more
@@ -167,7 +167,7 @@ fn labelled(lang: Lang, lines: &[(Text, &str)]) -> String {
 const STATE: Text = text("# 当前状态", "# State");
 const NOW: Text = text("现在", "now");
 const DAYS: Text = text("天（day）与日期", "days and their dates");
-const WEEKS: Text = text("各周的第一天", "first day of each week");
+const WEEKS: Text = text("每周第一天（周 = day）", "first day of each week (week = day)");
 const SECTIONS: Text = text("各节时间", "periods");
 const WEEK: Text = text("，第 {0} 周", ", week {0}");
 const DAY: Text = text("，day {0}", ", day {0}");

@@ -58,7 +58,7 @@ fn the_sample_is_valid_and_normalised_to_itself() {
 #[test]
 fn other_ways_to_say_it_are_understood() {
     let mut args = class();
-    assert_eq!(input(json!({ "id": 7.0 }))["id"], 7);
+    assert_eq!(input(json!({ "id": 7.0, "task_class": { "mode": "manual" } }))["id"], 7);
     args["items"] = json!([{ "title": " A " }, "B", { "order": "x", "description": "C" }, { "order": 9, "name": "D" }]);
     let class = args["task_class"].as_object_mut().unwrap();
     class.insert("mode".into(), json!(" Auto "));
@@ -253,6 +253,13 @@ fn with_the_id_of_a_class_what_is_left_out_stays() {
         (task.class_id, task.name.to_string())
     };
     let mut write = |args: Value| call(&mut desk, "upsert_task_class", args).data;
+    for id in [id, 99] {
+        assert_eq!(
+            write(json!({ "id": id, "task_class": {} }))["issue_fields"],
+            json!(["task_class"]),
+            "{id}: nothing"
+        );
+    }
     let written =
         write(json!({ "id": id, "task_class": { "end_date": "2026-05-01", "config": { "max_per_day": 1 } } }));
     let class = &written["task_class"];

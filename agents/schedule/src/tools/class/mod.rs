@@ -123,8 +123,15 @@ fn members(lang: Lang) -> String {
     fill(&words::MEMBERS_OF_CLASS, lang, &[Put::Text(&CLASS.join(", ")), Put::Text(&CONFIG.join(", "))])
 }
 
-/// Whether a checked input leaves a loaded class as it is. The mode is not loaded: one that is given may be new.
+/// Whether a checked input leaves a class as it is: it has nothing, or nothing that differs from the class as it is loaded. The mode is not
+/// loaded: one that is given may be new.
 fn changes_nothing(input: &Value, old: &Old<'_>) -> bool {
+    let has_members = |class: &Value| class.as_object().is_some_and(|class| class.len() > 1);
+    let config = input.pointer("/task_class/config").and_then(Value::as_object);
+    let is_bare = config.is_some_and(Map::is_empty) && !input.get("task_class").is_some_and(has_members);
+    if is_bare && items_of(input).is_empty() && removed_of(input).is_empty() {
+        return true;
+    }
     let resized = |item: &Value| {
         let task = order_of(item).and_then(|order| old.item(order));
         task.is_some_and(|task| own(task) != own_length(item, old))

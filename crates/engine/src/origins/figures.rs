@@ -235,9 +235,10 @@ fn is_telling(number: Number, digits: &str) -> bool {
     }
 }
 
-/// Whether a number is reckoned from others: it is the sum, difference, product or quotient of two of them, or the sum of some that stand in a row.
+/// Whether a number is reckoned from others: it is the sum, difference, product or quotient of two of them, or the sum of all.
 pub(super) fn is_reckoned(value: Value, from: &[Value]) -> bool {
     let times = |one: Value, other: Value| u128::from(one) * u128::from(other);
+    let total: Value = from.iter().fold(0, |sum, one| sum.saturating_add(*one));
     let pairs = || from.iter().flat_map(|one| from.iter().map(move |other| (*one, *other)));
     let makes = |(one, other): (Value, Value)| {
         one.saturating_add(other) == value
@@ -245,7 +246,7 @@ pub(super) fn is_reckoned(value: Value, from: &[Value]) -> bool {
             || times(one, other) == times(value, of(1))
             || times(value, other) == times(one, of(1))
     };
-    is_sum_of_row(value, from) || pairs().any(makes)
+    total == value || pairs().any(makes)
 }
 
 /// Whether a number is the sum of some numbers that stand in a row.
